@@ -122,7 +122,8 @@ def main() -> None:
     ends = endings(SITTING, hands)
     print(f"{hands} hands of {', '.join(SITTING)}; how they end")
     print(
-        ", ".join(f"{end} {count / hands:.1%}" for end, count in sorted(ends.items())), flush=True
+        ", ".join(f"{end} {100 * count / hands:.1f} %" for end, count in sorted(ends.items())),
+        flush=True,
     )
     print(f"{hands} hands each at {LIGHT.label}; minimums per hand, 95 % confidence")
     for names in [("by_odds", "by_chance"), *combinations(BOTS, 2), tuple(BOTS)]:

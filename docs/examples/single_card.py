@@ -1,8 +1,8 @@
 """When should the first player choose the POINT's single card? ``python single_card.py``.
 
 The script draws deals in which the POINT holds a pair. For each of them, the exact odds say what
-either total is worth to the first player, who sees all open cards and no covered one. Rules of
-thumb are compared with that.
+each total is worth to the first player, who sees all open cards but no covered ones. Rules of
+thumb are compared with these odds.
 """
 
 from tagolib import DECK, Total, point_totals, shuffle
@@ -47,7 +47,7 @@ def by_own_cards(mine, others, by_sum, by_single):
 
 
 def by_all_cards(mine, others, by_sum, by_single):
-    """Choose the total where your own cards do better against the nearest of the others."""
+    """Choose the total at which your own cards lead the nearest of the others by more."""
 
     def lead(total):
         return min(away(cards, total) for cards in others) - away(mine, total)
@@ -58,8 +58,8 @@ def by_all_cards(mine, others, by_sum, by_single):
 RULES_OF_THUMB = {
     "always the sum": lambda *_: "sum",
     "always the single card": lambda *_: "single",
-    "what I am nearer to": by_own_cards,
-    "what I am nearer to than the others": by_all_cards,
+    "the total nearer to my cards": by_own_cards,
+    "the total with my bigger lead": by_all_cards,
 }
 
 
@@ -82,7 +82,7 @@ def study(seats):
     print(f"and choosing well is worth {100 * float(gain / DEALS):.1f} % of the pot.")
     for name in RULES_OF_THUMB:
         hits, cost = 100 * right[name] / DEALS, 100 * float(lost[name] / DEALS)
-        print(f"  {name:36} right in {hits:3.0f} %, gives away {cost:4.1f} % of the pot")
+        print(f"  {name:30} right in {hits:3.0f} %, costs {cost:4.1f} % of the pot")
 
 
 if __name__ == "__main__":

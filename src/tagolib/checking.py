@@ -25,7 +25,7 @@ R = TypeVar("R")
 _WORDS: Final[Mapping[Any, str]] = {
     int: Said("a whole number"),
     bool: Said("True or False"),
-    str: Said("a text"),
+    str: Said("a string"),
     bytes: Said("bytes"),
     NoneType: "None",
     tuple: Said("a tuple"),

@@ -49,7 +49,7 @@ class TagoError(Exception):
 
     >>> error = refused(tago.parse_cards, "9")
     >>> isinstance(error, tago.TagoError), error.code, str(error)
-    (True, 'syntax', "'9' is not a card: 0, ½, 1, 2, ... 8")
+    (True, 'syntax', "'9' is not a card: 0, ½ (or 0.5), 1, 2, ... 8")
     """
 
     code: str = "error"
@@ -121,10 +121,10 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "missing_key": "a key is missing",
         "unknown_key": "there is no such key",
         "wrong_type": "a value has the wrong type",
-        "unknown_word": "a text is not one of those that are allowed there",
+        "unknown_word": "a string is not one of those that are allowed there",
         "impossible": "the form is right, but the value is impossible",
-        "syntax": "a text does not follow the notation",
-        "not_so": "a text says something that did not happen in the hand",
+        "syntax": "the text does not follow the notation",
+        "not_so": "the text says something that did not happen in the hand",
         "illegal_action": "the rules do not allow an action in a hand that is read",
     }
 )

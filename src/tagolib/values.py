@@ -219,13 +219,14 @@ def seat_number(instance: object, attribute: "Attribute[int]", value: object) ->
 
 
 def check_text(name: str, value: object) -> None:
-    """Refuse anything but a text. Half of a surrogate pair is not text and cannot be written.
+    """Refuse anything but a string. Half of a surrogate pair is not text and cannot be written.
 
     Raises:
         SetupError: naming what was expected.
     """
     if not isinstance(value, str):
-        raise SetupError(Said("{name} must be a text, not {found}", name=name, found=shown(value)))
+        said = Said("{name} must be a string, not {found}", name=name, found=shown(value))
+        raise SetupError(said)
     try:
         value.encode("utf-8")
     except UnicodeEncodeError:

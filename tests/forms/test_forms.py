@@ -49,7 +49,7 @@ UNIONS = {
 
 
 def test_every_form_is_recorded() -> None:
-    """There are documents of each form, and of each type of action and of fact."""
+    """There are documents of each form, and of each type of action and fact."""
     assert set(RECORDED) == set(schemas.ALL_FORMS)
     for name, union in UNIONS.items():
         tags = [kind.tag for kind in get_args(union)]
@@ -58,13 +58,13 @@ def test_every_form_is_recorded() -> None:
 
 
 def text(document: Any) -> str:
-    """A document as text, but for the sentences of refusals, which may come to read better."""
+    """A document as text, without the sentences of refusals, which may be reworded."""
     return re.sub(r'"sentence": "[^"]*"', '"sentence": ""', json.dumps(document))
 
 
 @pytest.mark.parametrize("name", [name for name in RECORDED if name != "error"])
 def test_what_was_recorded_is_read_and_written_again(name: str) -> None:
-    """Each document is read, and is written as the same text, with its keys in the same order."""
+    """Each document is read and written again as the same text, with its keys in order."""
     for document in RECORDED[name]:
         value = read(document, schemas.ALL_FORMS[name])
         assert text(write(value)) == text(document)
@@ -72,19 +72,19 @@ def test_what_was_recorded_is_read_and_written_again(name: str) -> None:
 
 @frozen(order=False)
 class Whistled(AnyFact, tag="whistled"):
-    """A fact of nobody's game."""
+    """A fact that belongs to neither game."""
 
     seat: int = public()
 
 
 class Piped(Whistled):
-    """The same under another name."""
+    """The same fact under another name."""
 
     __slots__ = ()
 
 
 def test_a_class_may_be_renamed() -> None:
-    """The type of a form is written beside its class, and does not follow the class's name."""
+    """The type of a form is stated in its class and does not follow the class's name."""
     form = {"type": "whistled", "seat": 3}
     for kind in (Whistled, Piped):
         assert write(kind(3)) == form
@@ -96,7 +96,7 @@ def test_a_class_may_be_renamed() -> None:
 
 @frozen(order=False)
 class Told(AnyFact, tag="told"):
-    """A value of a host's own that holds what else has a form."""
+    """A value of a host's own that holds other values with forms."""
 
     said: Whistled | None
     by_name: dict[str, tago.Card]
@@ -106,20 +106,20 @@ class Told(AnyFact, tag="told"):
 
 @frozen(order=False)
 class Noise(Value):
-    """One of two that are told apart by their keys."""
+    """One of two classes that differ by their keys."""
 
     loud: bool
 
 
 @frozen(order=False)
 class Silence(Value):
-    """The other."""
+    """The other one."""
 
     deep: bool
 
 
 def test_values_of_a_hosts_own_are_written() -> None:
-    """What derives from the library's form is written, whatever it holds that can be read."""
+    """A class that derives from Form is written, with anything in it that can be read."""
     for either in (Noise(True), Silence(False)):
         value = Told(Whistled(2), {"x": tago.Card.HALF}, (tago.Total.parse("4½"), 7), either)
         document = write(value)
@@ -132,7 +132,7 @@ def test_values_of_a_hosts_own_are_written() -> None:
 
 @frozen(order=False)
 class Why(Form):
-    """Why actions are refused."""
+    """The reasons why actions are refused."""
 
     hand: tuple[tago.Violation, ...] = ()
     table: tuple[TableViolation, ...] = ()
@@ -143,7 +143,7 @@ class Why(Form):
     [(kind, code) for kind in (tago.Violation, TableViolation) for code in kind.reasons],
 )
 def test_why_an_action_is_refused_there_and_back(kind: type[tago.Violation], code: Code) -> None:
-    """Each reason is read from what was written of it, with its numbers and words."""
+    """Each reason is read back from what was written, with its numbers and words."""
     named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
     found = kind.of(code, **dict.fromkeys(named, 3), who="seat")
     why = Why(table=(found,)) if isinstance(found, TableViolation) else Why((found,))
@@ -152,7 +152,7 @@ def test_why_an_action_is_refused_there_and_back(kind: type[tago.Violation], cod
 
 @pytest.mark.parametrize("word", ["{seat:>99999}", "{seat.__class__}", "{", "{0}", "{nobody}"])
 def test_a_word_from_outside_is_no_pattern(word: str) -> None:
-    """What stands in braces in a stranger's word is said as it stands: nothing is filled in."""
+    """Braces in a stranger's words are repeated as they are: nothing is filled in."""
     document = write(Why((tago.Violation.of("not_now", waiting="point_choice", seat=3),)))
     document["hand"][0]["parameters"]["waiting"] = word
     (found,) = read(document, Why).hand
@@ -163,7 +163,7 @@ def test_a_word_from_outside_is_no_pattern(word: str) -> None:
     "change", [{"code": "no_such_code"}, {"code": "out_of_the_hand"}, {"parameters": {}}]
 )
 def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
-    """A reason that a table does not have, or that lacks a number, is refused with its place."""
+    """A reason that is unknown or lacks a number is refused with its place."""
     found = TableViolation.of("no_room", most=3)
     now = table_options(Table(tago.Rules.parse("Light – 5/300")))
     document = write(evolve(now, no_hand=(found,)))
@@ -174,7 +174,7 @@ def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
 
 
 def test_the_parts_of_a_schema_have_names_of_their_own() -> None:
-    """No two classes of one schema have the same name, under which its parts are found."""
+    """No two classes in one schema have the same name, because it identifies them there."""
     for name in schemas.ALL_FORMS:
         made = schemas.text(name)
         told = [part.get("description") for part in json.loads(made)["$defs"].values()]
@@ -183,7 +183,7 @@ def test_the_parts_of_a_schema_have_names_of_their_own() -> None:
 
 
 def test_news_of_a_table_there_and_back() -> None:
-    """Views of tables, with their news, are read as they were written, by anybody at the table."""
+    """Views of tables, with their news, are read as they were written, for every viewer."""
     house = House([tago.Rules.parse("Light – 5/300", jackpot_percent=10)], shared=False)
     told: set[str] = set()
     chance = random.Random(1)
@@ -209,6 +209,6 @@ def test_news_that_was_kept_is_told_in_another_language() -> None:
 
 
 def test_a_head_says_nothing_unknown() -> None:
-    """What stands in the head of a class is something that forms have: a slip is an error."""
+    """A misspelt argument in a class statement is an error."""
     with pytest.raises(TypeError, match="the head of Bett says tagg, which no form has"):
         type("Bett", (Form,), {}, tagg="bet")

@@ -78,7 +78,7 @@ def said(hand: Hand, *words: str) -> Hand:
 
 
 def told(hand: Hand) -> str:
-    """The text of a hand, which reads back as the same."""
+    """Return the text of a hand, which reads back as the same hand."""
     transcript = Transcript.of(hand)
     text = write_hand(transcript)
     assert parse_hand(text) == transcript
@@ -97,14 +97,14 @@ def fault(text: str) -> tago.NotationError:
 
 
 def test_a_whole_hand() -> None:
-    """A hand is written with its tags, its actions and what came of them, and reads back."""
+    """A hand is written with its tags, its actions and their results, and reads back."""
     hand = said(DEALT, *WORDS)
     assert told(hand) == GOOD
     assert tago.resume(parse_hand(GOOD).record) == hand
 
 
 def test_a_seed_stands_for_the_deck() -> None:
-    """With a seed the text holds 64 digits in the deck's place, and the deck is shuffled again."""
+    """With a seed the text has 64 digits in place of the deck, which is shuffled again."""
     transcript = Transcript.of(DEALT, seed=SEED)
     text = write_hand(transcript)
     assert f'[Seed "{"ff" * 32}"]' in text
@@ -116,7 +116,7 @@ def test_a_seed_stands_for_the_deck() -> None:
 
 
 def test_the_rules_of_the_table_are_tags() -> None:
-    """Every rule and ruling that is not the default is a tag, and reads back."""
+    """Every rule and ruling that is not the default is written as a tag and reads back."""
     rulings = tago.Rulings(
         remainders_minimum="twice_table_minimum",
         restoration_under_raise="max_with_table_stack",
@@ -151,14 +151,14 @@ def test_the_rules_of_the_table_are_tags() -> None:
 
 
 def test_defaults_may_stand_there() -> None:
-    """A tag with the default is no fault, and tags come in any order behind the first."""
+    """A tag with a default value is allowed, and tags come in any order after the first."""
     lines = GOOD.splitlines()
     lines[1:8] = ['[Ante "minimum"]', '[TiebreakNeedsChips "no"]', *reversed(lines[1:8])]
     assert parse_hand("\n".join(lines)) == parse_hand(GOOD)
 
 
 def test_comments() -> None:
-    """A comment is kept with the actions before it, wherever on a line it stands."""
+    """A comment is kept with the actions before it, wherever it is on a line."""
     text = GOOD.replace("3: bet 5\n1: call", "# To begin:\n3: bet 5  #bold\n#\n1: call# 1", 1)
     text = f"#\tabove  \n{text}# the end"
     transcript = parse_hand(text)
@@ -187,13 +187,13 @@ def test_own_tags() -> None:
 
 
 def test_an_edition_is_kept() -> None:
-    """The edition is a text that is kept as it is."""
+    """The edition is a string that is kept as it is."""
     record = attrs.evolve(tago.Record.of(DEALT), edition='of "old"')
     assert parse_hand(write_hand(Transcript(record))).record.edition == 'of "old"'
 
 
 def test_what_cannot_be_written() -> None:
-    """A record that cannot have happened, or is not as a deal leaves it, is not written."""
+    """A record of an impossible hand, or one not as a deal leaves it, is not written."""
     record = tago.Record.of(said(DEALT, "bet 5"))
     wrong = attrs.evolve(record, actions=(tago.Call(3),))
     with pytest.raises(tago.DivergenceError):
@@ -233,7 +233,7 @@ def test_no_transcript(fields: dict[str, Any], says: str) -> None:
 
 
 def test_a_transcript_is_of_a_record() -> None:
-    """A transcript of something else than a record is refused; comments stand in order."""
+    """A transcript of anything but a record is refused; comments must be in order."""
     with pytest.raises(tago.SetupError, match="record must be of type Record, not Hand"):
         Transcript(DEALT)  # type: ignore[arg-type]  # the wrong type is the test
     with pytest.raises(tago.SetupError, match="in order"):
@@ -244,7 +244,7 @@ def test_a_transcript_is_of_a_record() -> None:
 
 
 def lines_after(hand: Hand, *words: str) -> list[str]:
-    """The lines that follow the last of some actions, without those of the outcome."""
+    """Return the lines after the last of some actions, without those of the outcome."""
     text = told(said(hand, *words))
     last = write_action(said(hand, *words).actions[-1])
     after = text[text.rindex(f"{last}\n") + len(last) + 1 :].splitlines()
@@ -252,7 +252,7 @@ def lines_after(hand: Hand, *words: str) -> list[str]:
 
 
 def test_folds_and_curious() -> None:
-    """Folds tell the first player, the price of a look, what is given back, and the pot."""
+    """After folds come the first player, the price of a look, the chips returned and the pot."""
     assert lines_after(DEALT, "fold curious") == [
         "seat 1 is first player",
         "seat 3 pays 5 to the jackpot for a look",
@@ -266,7 +266,7 @@ def test_folds_and_curious() -> None:
 
 
 def test_draws() -> None:
-    """A draw tells who ties, how it is divided, and that an extra round is played."""
+    """A draw shows which seats tie, how they divide, and that a tie-break is played."""
     cards = {1: "½ 3 7", 2: "7 ½ 3", 4: "8 8 5"}
     hand = call_round(call_round(call_round(start(cards, "5 4 1"))))
     assert told(hand).endswith("seats 1 and 2 tie for 60\n")
@@ -282,7 +282,7 @@ def test_draws() -> None:
 
 
 def test_equal_scores_that_are_no_score() -> None:
-    """Winners who tie with the same score have it told in full."""
+    """The score of winners who tie is written in full."""
     hand = start({1: "2 3 5", 2: "3 2 5", 3: "8 8 7"}, "6 1 3", {1: 5, 2: 6, 3: 6})
     text = told(said(hand, "remainders", "remainders"))
     assert "seat 1 wins 8, seat 2 wins 7 with VALUE 10" in text
@@ -292,7 +292,7 @@ def test_equal_scores_that_are_no_score() -> None:
 
 
 def test_the_director_and_the_dealer() -> None:
-    """An elimination tells the card if it is shown; a dealer's mistake, what goes back."""
+    """An elimination has the card if it is shown; a dealer's mistake has what is returned."""
     hand = said(start({1: "1 3 4", 2: "2 6 3", 3: "5 7 8"}, "6 ½ 4"), "bet 10")
     assert lines_after(hand, "2: eliminate") == ["seat 2 shows 2"]
     assert lines_after(hand, "2: eliminate covered") == []
@@ -310,7 +310,7 @@ def test_the_director_and_the_dealer() -> None:
 
 
 def test_jackpots() -> None:
-    """A jackpot is told, and what cannot be divided goes to it."""
+    """A jackpot is written, and odd chips go to it."""
     hand = said(start({1: "0 0 0", 2: "2 6 3"}, "6 ½ 4"), "bet 10", "fold")
     assert lines_after(hand, "1: look") == ["seat 1 looks at 0", "seat 1 wins the jackpot"]
     rules = tago.Rules.parse("Heavy – 5/300", rulings=tago.Rulings(odd_chips="to_jackpot"))
@@ -359,7 +359,7 @@ ACTIONS: list[tuple[str, tago.Action]] = [
 
 @pytest.mark.parametrize(("text", "action"), ACTIONS)
 def test_every_action_in_words(text: str, action: tago.Action) -> None:
-    """Every action is written in words and read back, with the seat, or behind it."""
+    """Every action is written in words and read back, with the seat in it or before it."""
     assert write_action(action) == text
     assert parse_action(text, DEALT) == action
     actor, _, words = text.partition(": ")
@@ -370,7 +370,7 @@ def test_every_action_in_words(text: str, action: tago.Action) -> None:
 
 
 def test_every_action_has_its_verb() -> None:
-    """The examples are of all actions and of all that can be declared, and so is the table."""
+    """The examples and the table contain all actions and all declarations."""
     assert {type(action) for _, action in ACTIONS} == {verb.action for verb in VERBS.values()}
     assert len(VERBS) == len(get_args(tago.Action))
     declared = {a.action.kind for _, a in ACTIONS if isinstance(a, tago.Declare)}
@@ -383,7 +383,7 @@ def test_every_action_has_its_verb() -> None:
 
 
 def test_words_that_people_use() -> None:
-    """A raise needs no ``to``, and a half is written as anybody writes it."""
+    """A raise needs no ``to``, and a half may be written in any usual way."""
     assert parse_action("raise 40", DEALT) == tago.Raise(3, 40)
     assert parse_action("declare raise 40", DEALT, 1) == parse_action(
         "1:declare raise to 40", DEALT
@@ -429,7 +429,7 @@ def test_words_that_people_use() -> None:
         ("play", 5, "expected on", "syntax"),
         ("play off", 6, "expected on, not 'off'", "syntax"),
         ("discard", 8, "expected a card: 0, ½", "syntax"),
-        ("discard 9", 9, "expected a card: 0, ½, 1, 2, ... 8, not '9'", "syntax"),
+        ("discard 9", 9, "expected a card: 0, ½ (or 0.5), 1, 2, ... 8, not '9'", "syntax"),
         ("discard " + 99 * "8", 9, f"not '{39 * '8'}…'", "syntax"),
         ("redeal 4 x", 10, "expected a card", "syntax"),
         ("eliminate reason", 11, "expected a reason in quotes, not 'reason'", "syntax"),
@@ -454,7 +454,7 @@ def test_words_that_people_use() -> None:
     ],
 )
 def test_words_that_are_no_action(text: str, column: int, says: str, code: str) -> None:
-    """What is not an action is refused with its place and with what was expected there."""
+    """Words that are not an action are refused with the place and what was expected there."""
     with pytest.raises(tago.NotationError) as caught:
         parse_action(text, DEALT)
     assert says in caught.value.message
@@ -462,7 +462,7 @@ def test_words_that_are_no_action(text: str, column: int, says: str, code: str) 
 
 
 def test_whose_action_it_is() -> None:
-    """Without a seat it is the seat to act; a seat acts only for itself; and nobody is to act."""
+    """Without a seat it is that of the seat to act; a player acts only for their own seat."""
     assert parse_action("fold", DEALT) == tago.Fold(3)
     assert parse_action("fold", DEALT, seat=1) == tago.Fold(1)
     assert parse_action("1: fold", DEALT, seat=1) == tago.Fold(1)
@@ -486,7 +486,7 @@ def test_whose_action_it_is() -> None:
 
 
 def test_only_actions_are_written() -> None:
-    """Something else than an action is refused."""
+    """Anything but an action is refused."""
     with pytest.raises(tago.SetupError, match="None is not an action"):
         write_action(None)  # type: ignore[arg-type]  # the wrong type is the test
 
@@ -615,7 +615,7 @@ def test_only_actions_are_written() -> None:
 def test_the_first_line_that_cannot_be(
     old: str, new: str, where: tuple[int, int], says: str, code: str
 ) -> None:
-    """Whatever is wrong is found at its line and column, with what was expected there."""
+    """Any fault is found at its line and column, with what was expected there."""
     assert GOOD.count(old) >= 1
     found = fault(GOOD.replace(old, new, 1))
     assert says in found.message
@@ -623,14 +623,14 @@ def test_the_first_line_that_cannot_be(
 
 
 def test_a_refused_action_names_its_rules() -> None:
-    """A fault of the game has the ids of the rules that it breaks."""
+    """A fault against the rules has the ids of the rules that it breaks."""
     assert fault(GOOD.replace("1: call", "1: raise 6", 1)).rules == ("RAISE-01", "RAISE-04")
     assert fault(GOOD.replace('"7 5', '"7 7', 1)).rules == ("DECK-01",)
     assert fault(GOOD.replace('"5"', '"0"', 1)).rules == ()
 
 
 def test_other_ends_of_lines() -> None:
-    """Lines end as they do on any system, a mark of order is passed over, tabs part words."""
+    """Lines end as on any system, a byte order mark is skipped, and tabs separate words."""
     for text in (
         GOOD.replace("\n", "\r\n"),
         f"\ufeff{GOOD}",
@@ -648,7 +648,7 @@ def test_other_ends_of_lines() -> None:
 
 
 def test_many_hands() -> None:
-    """Hands follow one another, from a text, from lines with their ends or without."""
+    """Hands follow one another in a text or in lines, with or without line ends."""
     other = Transcript.of(said(DEALT, "bet 5"), comments=((1, "more"),))
     text = f"# first\n{GOOD}\n# of the hand above\n{write_hand(other)}"
     hands = list(parse_hands(text))
@@ -660,7 +660,7 @@ def test_many_hands() -> None:
 
 
 def test_a_later_fault_loses_no_hand() -> None:
-    """Every hand before the faulty one has been given, even where the fault is in its first tag."""
+    """Every hand before the faulty one is yielded, even if the fault is in its first tag."""
     second = GOOD.replace("1: call", "1: dance", 1)
     for bad, line in ((second, 55), ('[Tago "1\udcff"]', 38), ("[Tago \x00", 38), ("[Tagoo", 38)):
         hands = parse_hands(GOOD + bad)
@@ -692,7 +692,7 @@ def test_a_hand_of_tags_alone() -> None:
 
 
 def test_hands_of_version_1() -> None:
-    """The hands of version 1 can be read for ever, and are what they were."""
+    """The hands of version 1 can still be read, and are what they were."""
     name = DATA / "hands-1.tago"
     with name.open(encoding="utf-8") as file:
         hands = list(parse_hands(file))
@@ -722,7 +722,7 @@ def test_hands_of_version_1() -> None:
 
 
 def test_the_examples_of_the_package() -> None:
-    """The examples of the package print what they show."""
+    """The examples in the package's docstring print what they show."""
     failed, tried = doctest.testmod(tagolib.notation, optionflags=doctest.ELLIPSIS)
     assert failed == 0
     assert tried > 5

@@ -26,7 +26,7 @@ EBNF = re.compile(
 
 
 def grammar() -> dict[str, str]:
-    """The rules of the grammar as regular expressions over tokens, a blank behind each token."""
+    """Return the rules of the grammar as regular expressions over tokens, each with a blank."""
     (block,) = re.findall(r"^```ebnf\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     rules: dict[str, str] = {}
     texts = dict(re.findall(r"^(\w+) += (.*?;)(?=$| +\(\*)", block, re.DOTALL | re.MULTILINE))
@@ -56,13 +56,13 @@ GRAMMAR = grammar()
 
 
 def belongs(line: str, rule: str) -> bool:
-    """Whether a line is of the grammar."""
+    """Return whether a line belongs to the grammar."""
     tokens = "".join(f"{token} " for token in TOKEN.findall(line))
     return re.fullmatch(GRAMMAR[rule], tokens) is not None
 
 
 def test_lines_of_hands_are_of_the_grammar() -> None:
-    """Each tag and each action of the hands in which everything happens is of the grammar."""
+    """Each tag and each action of the hands in which everything happens fits the grammar."""
     tags = [line for line in LINES if line.startswith("[")]
     assert min(len(tags), len(ACTIONS)) > 100
     assert [line for line in tags if not belongs(line, "tag")] == []
@@ -71,7 +71,7 @@ def test_lines_of_hands_are_of_the_grammar() -> None:
 
 @pytest.mark.uncounted
 def test_what_is_read_is_what_the_grammar_allows() -> None:
-    """A line with words left out, put in or exchanged has a fault of syntax iff it is not of it."""
+    """A line with words dropped, added or swapped has a syntax fault iff it does not fit."""
     chance = random.Random(5)
     over = play_out(random.Random(1))
     others = ["to", "curious", "sum", "on", "covered", '"why"', "dealer"]

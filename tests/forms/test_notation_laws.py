@@ -1,4 +1,4 @@
-"""What holds of the text of every hand, over random hands and over texts that are none."""
+"""What holds for the text of every hand, over random hands and over texts that are not hands."""
 
 import random
 from collections import Counter
@@ -46,7 +46,7 @@ def is_claim(line: str) -> bool:
 
 
 def annotated(number: int) -> Transcript:
-    """A random hand from a seed, with comments and tags anywhere."""
+    """Return a random hand from a seed, with comments and tags anywhere."""
     chance = random.Random(number)
     seed = chance.randbytes(32)
     deal = random_deal(chance.randrange).deal
@@ -64,7 +64,7 @@ def annotated(number: int) -> Transcript:
 
 
 def test_every_hand_reads_back() -> None:
-    """What is written of a hand, whatever happened in it, reads back as the same hand."""
+    """The text of a hand, whatever happened in it, reads back as the same hand."""
     met: set[type] = set()
     for number in range(amount(100, 200)):
         hand = played(number)
@@ -79,7 +79,7 @@ def test_every_hand_reads_back() -> None:
 
 
 def test_comments_tags_and_seeds_read_back() -> None:
-    """Seeds, own tags and comments read back, of one hand and of all of them in one file."""
+    """Seeds, own tags and comments read back, from one hand and from many in one file."""
     transcripts = [annotated(number) for number in range(amount(15, 100))]
     for transcript in transcripts:
         assert parse_hand(write_hand(transcript)) == transcript
@@ -87,7 +87,7 @@ def test_comments_tags_and_seeds_read_back() -> None:
 
 
 def test_every_beginning_of_a_hand_reads_back() -> None:
-    """An unfinished hand is written as far as it goes, and the text of a hand may stop anywhere."""
+    """An unfinished hand is written as far as it goes, and its text may stop anywhere."""
     for number in range(amount(7, 20)):
         hand = played(number)
         for step in tago.replay(hand):
@@ -100,7 +100,7 @@ def test_every_beginning_of_a_hand_reads_back() -> None:
 
 
 def test_every_claim_is_held_to_what_happened() -> None:
-    """A word of a claim that is altered is found at its line and column; so is one left out."""
+    """A word of a claim that is altered or left out is found at its line and column."""
     told: Counter[str] = Counter()
     kept = HANDS.read_text(encoding="utf-8")
     texts = [*map(write_hand, parse_hands(kept))]
@@ -128,7 +128,7 @@ def test_every_claim_is_held_to_what_happened() -> None:
 
 
 def attempt(read: Callable[[], T]) -> tuple[T | None, tago.NotationError | None]:
-    """What was read, or the error, which is the only one that comes."""
+    """Return what was read, or the error, which must be the library's own."""
     try:
         return read(), None
     except tago.NotationError as error:
@@ -142,7 +142,7 @@ def refused(lines: list[str]) -> tago.NotationError:
 
 
 def test_claims_stand_in_their_order() -> None:
-    """Two different claims that follow one another cannot change places."""
+    """Two different consecutive claims cannot change places."""
     for number in range(30):
         lines = write_hand(Transcript.of(played(number))).splitlines()
         for place in range(len(lines) - 1):
@@ -176,7 +176,7 @@ def test_every_action_reads_back() -> None:
 
 
 def test_facts_that_are_not_told_follow_an_action() -> None:
-    """Whatever has no claim comes of an action of the same seat, which tells it."""
+    """Every fact without a claim results from an action of the same seat that shows it."""
     for number in range(60):
         seat: int | None = None
         for entry in played(number).log:
@@ -198,7 +198,7 @@ PIECES = st.one_of(
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """A good text in which a few pieces are cut out or put in."""
+    """Return a good text with a few pieces cut out or inserted."""
     text = GOOD
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(text)))
@@ -212,7 +212,7 @@ def damaged(draw: st.DrawFn) -> str:
 @example(GOOD)
 @example('[Tago "1"]\n' * 3)
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Whatever a text holds, it is read or refused with a place, and read again alike."""
+    """Any text is read or refused with a place, with the same result each time."""
     hands, error = attempt(lambda: list(parse_hands(text)))
     if error is not None:
         assert error.code in FAULTS
@@ -244,7 +244,7 @@ WORDS = st.sampled_from(
 @settings(max_examples=amount(100, 400))
 @given(st.one_of(st.text(), st.lists(WORDS, max_size=5).map(" ".join)))
 def test_any_words_are_an_action_or_refused(text: str) -> None:
-    """Whatever words come in, they are an action or a NotationError."""
+    """Any words are an action or a NotationError."""
     action, error = attempt(lambda: parse_action(text, HAND))
     if error is not None:
         assert error.where.startswith("line 1, column ")
@@ -258,7 +258,7 @@ BEFORE = ('[Tago "1"]\n[_x "', '[Tago "1"]\n[Deck "', GOOD, f"{GOOD}dealer: rede
 
 @pytest.mark.parametrize("before", BEFORE)
 def test_long_lines_are_read_at_once(before: str) -> None:
-    """A line of many letters costs no more than its length: here they would take for ever."""
+    """A line of many letters takes time in proportion to its length, and not for ever."""
     for long in LONG:
         _, error = attempt(lambda: list(parse_hands(before + long * 100_000)))  # noqa: B023
         assert len(str(error)) < 1000

@@ -1,4 +1,4 @@
-"""A view that was sent is read again, by who plays at the other end of a wire."""
+"""A view that was sent is read again at the other end of a wire."""
 
 import json
 import random
@@ -24,14 +24,14 @@ from tests.playing import call_round, start
 
 
 def sent(seen: tago.View) -> Any:
-    """A view as it comes out of a wire."""
+    """Return a view as it arrives over a wire."""
     return parse_json(json.dumps(write(seen)))
 
 
 @pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(amount(8, 40)))
 def test_there_and_back(number: int) -> None:
-    """Each view of a hand, of every seat and of a spectator, is read as it was written."""
+    """Each view of a hand, for every seat and a spectator, is read as it was written."""
     hand = play_out(random.Random(number))
     for step in tago.replay(hand):
         for seat in (None, *hand.deal.numbers):
@@ -40,7 +40,7 @@ def test_there_and_back(number: int) -> None:
 
 
 def test_a_view_that_was_read_is_as_good_as_the_first() -> None:
-    """Bots, odds, possible hands and the dealer's voice take it and say the same."""
+    """Bots, odds, possible hands and the announcer accept it and return the same."""
     hand = tago.deal(tago.Rules(mode="light", minimum=5, stack=300), {1: 300, 4: 300}, 4, tago.DECK)
     hand = tago.apply(hand, tago.Bet(4, 10))
     seen = tago.view(hand, 1)
@@ -56,7 +56,7 @@ def test_a_view_that_was_read_is_as_good_as_the_first() -> None:
 
 
 def test_a_view_in_which_nobody_contends_is_refused_by_who_counts() -> None:
-    """Reading looks at the form only; what cannot be comes out where it is used."""
+    """Reading checks only the form; an impossible view is refused where it is used."""
     seen = read_view(changed(sent(tago.view(START, 4)), "state", "seats", to={}))
     with pytest.raises(tago.SetupError, match="contend"):
         odds(seen)
@@ -65,7 +65,7 @@ def test_a_view_in_which_nobody_contends_is_refused_by_who_counts() -> None:
 
 
 def test_a_message_of_ones_own_may_hold_a_view() -> None:
-    """A class with a view in it is read as strictly; the place of a fault is told."""
+    """A class with a view in it is read as strictly, and the place of a fault is named."""
 
     @attrs.frozen
     class Message:
@@ -85,7 +85,7 @@ PLAYED = play_out(random.Random(3))
 
 
 def changed(document: Any, *path: str | int, to: object) -> Any:
-    """A document with another value at a place; ``...`` takes the key away."""
+    """Return a document with another value at a place; ``...`` removes the key."""
     inner = document
     for step in path[:-1]:
         inner = inner[step]
@@ -132,7 +132,7 @@ START = tago.deal(
 def test_views_that_cannot_be_read(
     path: tuple[str | int, ...], to: object, code: str, where: str
 ) -> None:
-    """Whatever is not of the form is refused, with its place."""
+    """Whatever does not fit the form is refused, with its place."""
     document: Mapping[str, Any] = changed(sent(tago.view(START, 4)), *path, to=to)
     with pytest.raises(tago.NotationError) as caught:
         read_view(document)
@@ -166,7 +166,7 @@ def test_an_end_that_no_hand_has(path: tuple[str | int, ...], to: object, says: 
 
 @pytest.mark.parametrize(("path", "to"), [(("result",), None), (("phase",), "vote")])
 def test_a_result_without_an_end(path: tuple[str, ...], to: object) -> None:
-    """A view that is over has a result, and no other view has one."""
+    """A view of a hand that is over has a result, and no other view has one."""
     hand = tago.apply(start({1: "4 ½ 1", 4: "8 8 1"}, "3 8 2"), tago.Fold(1))
     document = changed(sent(tago.view(hand, 1)), "state", *path, to=to)
     with pytest.raises(
@@ -177,7 +177,7 @@ def test_a_result_without_an_end(path: tuple[str, ...], to: object) -> None:
 
 
 def places(document: Any) -> list[tuple[Any, Any]]:
-    """All places in a document, each as what holds it and its key or index."""
+    """Return all places in a document, each as its container and its key or index."""
     keys = list(document) if isinstance(document, dict) else range(len(document))
     found = [(document, key) for key in keys]
     for inner in (document[key] for key in keys):
@@ -189,7 +189,7 @@ def places(document: Any) -> list[tuple[Any, Any]]:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(amount(8, 20)))
 def test_what_is_read_can_be_told_and_drawn(number: int) -> None:
-    """Of a view that was tampered with, and is read all the same, the dealer can tell and draw."""
+    """A view that was altered but can still be read can also be announced and drawn."""
     chance = random.Random(number)
     hand = play_out(chance)
     document = sent(tago.view(hand, None))

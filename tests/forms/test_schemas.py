@@ -1,4 +1,4 @@
-"""The JSON Schemas: they are what is shipped, and they say what reading and writing do."""
+"""The JSON Schemas: they are the ones in the package, and agree with reading and writing."""
 
 import copy
 import json
@@ -74,12 +74,12 @@ def validator(name: str) -> Draft202012Validator:
 
 
 def fits(name: str, document: Any) -> bool:
-    """Whether a document has the shape of a form."""
+    """Return whether a document has the shape of a form."""
     return validator(name).is_valid(document)
 
 
 def code(name: str, document: Any) -> str | None:
-    """The code with which reading refuses a document; ``None`` if it is read."""
+    """Return the code with which reading refuses a document; ``None`` if it is read."""
     try:
         READERS[name](document)
     except tago.NotationError as error:
@@ -89,7 +89,7 @@ def code(name: str, document: Any) -> str | None:
 
 @pytest.mark.parametrize("name", FORMS)
 def test_the_shipped_schemas_are_those_of_the_classes(name: str) -> None:
-    """The files are up to date (``python -m tools.schemas`` writes them) and are schemas."""
+    """The files are up to date (``python -m tools.schemas`` writes them) and are valid schemas."""
     file = schemas.FOLDER / f"{name}.schema.json"
     assert file.read_text(encoding="utf-8") == schemas.text(name)
     made = schema_of(name, FORMS[name])
@@ -98,7 +98,7 @@ def test_the_shipped_schemas_are_those_of_the_classes(name: str) -> None:
 
 
 def test_no_other_schema() -> None:
-    """There is no schema of anything else, and no file that is left over."""
+    """There is no schema for anything else, and no unused file."""
     with pytest.raises(tago.SetupError, match="no schema 'deck'; the schemas are action"):
         load_schema("deck")
     names = {f"{name}.schema.json" for name in FORMS}
@@ -107,13 +107,13 @@ def test_no_other_schema() -> None:
 
 @cache
 def hands() -> tuple[tago.Hand, ...]:
-    """Random hands, finished, with all that can happen in them."""
+    """Return random hands, finished, with everything that can happen in them."""
     return tuple(play_out(random.Random(5000 + number)) for number in range(amount(20, 60)))
 
 
 @cache
 def tables() -> tuple[tago.Table, ...]:
-    """Tables on the way of random sessions."""
+    """Return tables at various points of random sessions."""
     found = []
     for number in range(12):
         chance = random.Random(6000 + number)
@@ -126,7 +126,7 @@ def tables() -> tuple[tago.Table, ...]:
 
 
 def of_tables(name: str) -> Iterator[Any]:
-    """Documents of a form that tables have."""
+    """Return documents of a form that tables have."""
     for number, table in enumerate(tables()):
         chance = random.Random(number)
         seen = view_table(table, chance.choice([None, *table.seats]))
@@ -146,7 +146,7 @@ def of_tables(name: str) -> Iterator[Any]:
 
 @cache
 def tap_hands() -> tuple[tap.Hand, ...]:
-    """Random hands of Tap, as they stand on their way, and over."""
+    """Return random hands of Tap, unfinished and over."""
     found: list[tap.Hand] = []
     for number in range(amount(22, 64)):
         steps = list(tap.replay(random_tap_hand(random.Random(8000 + number).randrange)))
@@ -155,7 +155,7 @@ def tap_hands() -> tuple[tap.Hand, ...]:
 
 
 def of_tap(name: str) -> Iterator[Any]:
-    """Documents of a form of Tap."""
+    """Return documents of a form of Tap."""
     for number, hand in enumerate(tap_hands()):
         chance = random.Random(number)
         seat = chance.choice([None, 1, 2, 3])
@@ -188,7 +188,7 @@ def of_tap(name: str) -> Iterator[Any]:
 
 @cache
 def documents(name: str) -> list[Any]:
-    """Documents of a form, from random hands and tables: of many alike a sample."""
+    """Return documents of a form, from random hands and tables; a sample if many are alike."""
     found = list(all_documents(name))
     return sample(found, max(1, len(found) // 60))
 
@@ -225,7 +225,7 @@ def all_documents(name: str) -> Iterator[Any]:
 
 
 def of_fair_dealing(name: str) -> Iterator[Any]:
-    """Documents of fair dealing: a draw, and hands with draws and misdeals, at every point."""
+    """Return documents of fair dealing at every point of a draw and of hands with misdeals."""
     for made in exchanges():
         house, players = made.house, [*made.players.values()]
         told = [house.dealing and house.dealing.announced, *house.messages(1)]
@@ -246,7 +246,7 @@ def of_fair_dealing(name: str) -> Iterator[Any]:
 
 @cache
 def exchanges() -> list[Exchange]:
-    """Houses and their players, in the draw and in hands of which some are played."""
+    """Return houses and their players, in the draw and in hands, some of them played."""
     found = []
     for chance in range(amount(20, 60)):
         house = new_house(open_table(2) if chance % 9 == 0 else drawn_table(2))
@@ -264,7 +264,7 @@ def exchanges() -> list[Exchange]:
 
 
 def tournament(hand: tago.Hand, chance: random.Random) -> tago.Tournament:
-    """A tournament with some players, in which the hand is reported."""
+    """Return a tournament with some players, in which the hand is reported."""
     moment = datetime(2012, 12, 20, 12, tzinfo=UTC)
     kind = chance.choice(get_args(tago.PeriodKind))
     made = tago.Tournament.of(kind, moment, UTC)
@@ -277,7 +277,7 @@ def tournament(hand: tago.Hand, chance: random.Random) -> tago.Tournament:
 
 
 def written(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
-    """Documents of a form that is written only."""
+    """Return documents of a form that is only written."""
     seat = chance.choice([None, *hand.deal.numbers])
     for step in tago.replay(hand):
         seen = tago.view(step, seat)
@@ -299,7 +299,7 @@ def written(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
 
 
 def refusals(hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
-    """What a refused action is told, and errors of other kinds."""
+    """Return the messages for refused actions, and errors of other kinds."""
     for error in (tago.StaleActionError(1, 2), tago.SetupError("no", ("SEAT-01",))):
         yield write(error)
     try:
@@ -315,7 +315,7 @@ def refusals(hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("name", FORMS)
 def test_what_is_written_fits_its_schema(name: str) -> None:
-    """Every document that the library writes has the shape that its schema tells."""
+    """Every document that the library writes fits its schema."""
     met = 0
     for document in documents(name):
         met += 1
@@ -332,7 +332,7 @@ EVERY_REFUSAL = [(kind, code) for kind in KINDS for code in kind.reasons]
 def test_every_refusal_of_both_games_fits_its_schema(
     kind: type[tago.Violation], code: Code
 ) -> None:
-    """Whatever an action is refused for, in Tagò or in Tap, the error has the shape of its form."""
+    """Whatever the reason for a refusal, in Tagò or in Tap, the error fits its schema."""
     named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
     found = kind.of(code, **dict.fromkeys([*named, "seat"], "play"))
     document = write(tago.IllegalActionError(None, (found,), ""))
@@ -354,7 +354,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def places(document: Any) -> list[tuple[Any, Any]]:
-    """All places in a document, as their container and their key."""
+    """Return all places in a document, as their container and their key."""
     found: list[tuple[Any, Any]] = []
     inner = document.items() if isinstance(document, dict) else enumerate(document)
     for key, value in inner:
@@ -365,7 +365,7 @@ def places(document: Any) -> list[tuple[Any, Any]]:
 
 
 def broken(document: Any, chance: random.Random) -> Any:
-    """A document with something changed: a key or an entry gone, added, or another value."""
+    """Return a document with a change: a key or an entry removed or added, or another value."""
     other = copy.deepcopy(document)
     container, key = chance.choice(places(other))
     match chance.randrange(5):
@@ -398,7 +398,7 @@ NOT_MET = {
 @pytest.mark.uncounted
 @pytest.mark.parametrize("name", READERS)
 def test_schema_and_reading_agree(name: str) -> None:
-    """What does not fit the schema is refused, and what fits is read, or is what cannot be."""
+    """What does not fit the schema is refused, and what fits is read or is impossible."""
     told: Counter[str | None] = Counter()
     for document in documents(name):
         small = len(str(document)) < 1000
@@ -424,12 +424,12 @@ NO_VALUE = [[{"unheard of": [None]}]]
 @pytest.mark.uncounted
 @pytest.mark.parametrize("name", FORMS)
 def test_schemas_are_strict(name: str) -> None:
-    """No key more, no key less, no other type: in what is written only, every key is needed."""
+    """No key may be added or removed, and no type changed, in forms that are only written too."""
     gone = 0
     chance = random.Random(name)
     for document in chance.sample(documents(name), min(amount(4, 30), len(documents(name)))):
         found = [place for place in places(document) if isinstance(place[0], dict)]
-        # the parameters of a refusal's sentence are as many as it has, and anything may change
+        # a refusal has as many parameters as its sentence, and any of them may change
         loose = [id(container[key]) for container, key in found if key == "parameters"]
         found = [place for place in found if id(place[0]) not in loose]
         if name == "changes":
@@ -449,7 +449,7 @@ def test_schemas_are_strict(name: str) -> None:
 
 @pytest.mark.parametrize(("most", "over"), [(2**46, 2**46 + 1), (2**46, 10**100)])
 def test_a_schema_bounds_amounts(most: int, over: int) -> None:
-    """The largest amount of actions and rules fits and is read, and a larger one is refused."""
+    """The largest amount in actions and rules fits and is read, and a larger one is refused."""
     for name, document, key in (
         ("action", {"type": "bet", "seat": 1}, "amount"),
         ("action", {"type": "raise", "seat": 1}, "to"),
@@ -465,7 +465,7 @@ def test_a_schema_bounds_amounts(most: int, over: int) -> None:
 
 
 def test_what_a_schema_cannot_say() -> None:
-    """Numbers written 5.0, stacks past their bound and decks that are none fit, and are refused."""
+    """Numbers written 5.0, stacks that are too large and wrong decks fit, but are refused."""
     bet = {"type": "bet", "seat": 1, "amount": 5.0}
     assert fits("action", bet)
     assert code("action", bet) == "wrong_type"

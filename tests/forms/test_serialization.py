@@ -1,6 +1,6 @@
-"""The JSON forms: what goes out and comes back is the same; what is wrong is named, with its place.
+"""The JSON forms: what goes out comes back the same; faults are named, with their places.
 
-The shape of the forms is also held to their schemas, in ``test_schemas.py``.
+The shape of the forms is also compared with their schemas, in ``test_schemas.py``.
 """
 
 import copy
@@ -46,7 +46,7 @@ SAVED: dict[str, Any] = wire.write(tago.Record.of(OVER))
 
 
 def there_and_back(value: Any) -> Any:
-    """What is left of a value after it went through text."""
+    """Return a value after it went through text."""
     return wire.parse_json(json.dumps(wire.write(value), ensure_ascii=False).encode())
 
 
@@ -55,7 +55,7 @@ def without(document: Any, key: str) -> Any:
 
 
 def changed(document: Any, *path: Any, to: Any) -> Any:
-    """A copy of a document with another value somewhere."""
+    """Return a copy of a document with another value at a place."""
     other = copy.deepcopy(document)
     place = other
     for step in path[:-1]:
@@ -76,7 +76,7 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         ([BET], "wrong_type", "$", "expected an action, not ["),
         (without(BET, "type"), "missing_key", "$", "an action must have a type"),
         (BET | {"type": "check"}, "unknown_word", "$", 'an action cannot be of type "check"'),
-        (BET | {"type": 3}, "wrong_type", "$", "expected the type of an action as text, not 3"),
+        (BET | {"type": 3}, "wrong_type", "$", "expected the type of an action as a string, not 3"),
         (BET | {"amount": "10"}, "wrong_type", "$.amount", 'expected a whole number, not "10"'),
         (BET | {"amount": True}, "wrong_type", "$.amount", "expected a whole number, not true"),
         (BET | {"amount": 10.0}, "wrong_type", "$.amount", "expected a whole number, not 10.0"),
@@ -116,7 +116,7 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
     ],
 )
 def test_actions_that_cannot_be_read(document: Any, code: str, where: str, says: str) -> None:
-    """Whatever is wrong with an action is named: the code, the place, and what was expected."""
+    """Any fault in an action is named: the code, the place, and what was expected."""
     with pytest.raises(tago.NotationError) as caught:
         wire.read_action(document)
     assert (caught.value.code, caught.value.where) == (code, where)
@@ -141,7 +141,7 @@ def test_actions_that_cannot_be_read(document: Any, code: str, where: str, says:
     ],
 )  # fmt: skip
 def test_rules_that_cannot_be_read(document: Any, code: str, where: str) -> None:
-    """Whatever is wrong with rules is named, rulings included."""
+    """Any fault in rules is named, rulings included."""
     with pytest.raises(tago.NotationError) as caught:
         wire.read_rules(document)
     assert (caught.value.code, caught.value.where) == (code, where)
@@ -172,7 +172,7 @@ def test_rules_that_cannot_be_read(document: Any, code: str, where: str) -> None
     ],
 )
 def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where: str) -> None:
-    """Whatever is wrong with a saved hand is named, down to a field of one action."""
+    """Any fault in a saved hand is named, down to a field of one action."""
     with pytest.raises(tago.NotationError) as caught:
         wire.read_record(changed(SAVED, *path, to=value))
     assert (caught.value.code, caught.value.where) == (code, where)
@@ -203,7 +203,7 @@ def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where
     ],
 )  # fmt: skip
 def test_texts_that_are_no_documents(text: bytes, code: str, where: str, says: str) -> None:
-    """What is not JSON, or leaves open what it says, is refused with the place."""
+    """Text that is not JSON, or is ambiguous, is refused with the place."""
     with pytest.raises(tago.NotationError) as caught:
         wire.parse_json(text)
     assert caught.value.code == code
@@ -216,7 +216,7 @@ def test_texts_that_are_no_documents(text: bytes, code: str, where: str, says: s
     "number", ["9" * 5000, "-" + "9" * 5000, "1e400", "-1e400", "1" + "0" * 100]
 )
 def test_numbers_past_all_bounds_are_refused_at_their_place(number: str) -> None:
-    """A number too large for Python is read far enough to say where it stands."""
+    """A number too large for Python is read far enough to name its place."""
     text = f'{{"type": "bet", "seat": 1, "amount": {number}}}'
     with pytest.raises(tago.NotationError) as caught:
         wire.read_action(wire.parse_json(text))
@@ -226,7 +226,7 @@ def test_numbers_past_all_bounds_are_refused_at_their_place(number: str) -> None
 
 @pytest.mark.parametrize("kind", [str, bytes, bytearray, memoryview])
 def test_bytes_of_any_kind_are_utf_8(kind: type) -> None:
-    """Whatever a host's framework hands on is read, as UTF-8 and nothing else."""
+    """Bytes of any type that a framework passes on are read, as UTF-8 and nothing else."""
     text = '{"card": "½"}'
     assert wire.parse_json(text if kind is str else kind(text.encode())) == {"card": "½"}
     if kind is not str:
@@ -235,7 +235,7 @@ def test_bytes_of_any_kind_are_utf_8(kind: type) -> None:
 
 
 def test_depth_is_the_same_everywhere() -> None:
-    """The depth that is taken hangs neither on the Python nor on where the caller stands."""
+    """The depth accepted depends neither on the version of Python nor on the caller's depth."""
     deep = "[" * MOST_DEEP + "]" * MOST_DEEP
     assert wire.parse_json(deep)
     assert wire.parse_json(f'["{"[" * 600}", "\\"{"{" * 600}"]')
@@ -246,11 +246,11 @@ def test_depth_is_the_same_everywhere() -> None:
 
 
 def test_a_caller_who_stands_too_deep_himself() -> None:
-    """Where the caller has used up Python's own depth, the error is the library's all the same."""
+    """If the caller has used up Python's own depth, the error is still the library's."""
     deep = "[" * MOST_DEEP + "]" * MOST_DEEP
     refusals: list[tago.NotationError | None] = []
     caller: Any = object()
-    while not any(refusals):  # half as deep again each time: Pythons differ in what they bear
+    while not any(refusals):  # half as deep again, as limits differ between Pythons
         for _ in range(MOST_DEEP // 2):
             caller = [caller]
         json.dumps(caller, default=lambda _: refusals.append(fault(wire.parse_json, deep)))
@@ -259,7 +259,7 @@ def test_a_caller_who_stands_too_deep_himself() -> None:
 
 
 def test_a_long_key_is_no_load() -> None:
-    """A path is put together for the fault alone, and no error repeats more than a little."""
+    """A path is built only for a fault, and no error repeats more than a little."""
     key = "K" * 100_000
     text = f'{{"{key}": [{",".join(["{}"] * 50_000)}], "z": {{"a": 1, "a": 2}}}}'
     with pytest.raises(tago.NotationError, match='the key "a" appears twice') as caught:
@@ -275,7 +275,7 @@ def test_a_long_key_is_no_load() -> None:
 
 
 def test_a_list_is_read_up_to_its_first_fault() -> None:
-    """However many faults a list has, the first one is told, and the others cost nothing."""
+    """However many faults a list has, the first is reported, and the others cost no time."""
     with pytest.raises(tago.NotationError) as caught:
         wire.read_action({"type": "misdeal", "deck": ["5", *[0] * 1_000_000]})
     assert caught.value.where == "$.deck[1]"
@@ -343,7 +343,7 @@ class Odd:
 
 @pytest.mark.parametrize(("number", "code"), [(4, "wrong_type"), (0, "too_deep")])
 def test_errors_of_a_hosts_own(number: int, code: str) -> None:
-    """Whatever a host's class raises when it is built is an error of reading, with its place."""
+    """Any error that a host's class raises is an error of reading, with its place."""
     assert wire.read([{"number": 3}], tuple[Odd, ...]) == (Odd(3),)
     with pytest.raises(tago.NotationError) as caught:
         wire.read([{"number": 3}, {"number": number}], tuple[Odd, ...])
@@ -367,13 +367,13 @@ class Done:
 
 @attrs.frozen
 class Entry:
-    """What holds either."""
+    """A class that holds either."""
 
     what: Said | Done
 
 
 def test_one_of_several_classes() -> None:
-    """Classes that have different keys may stand at one place, and are told apart by these."""
+    """Classes with different keys may be used at one place, and are told apart by their keys."""
     call = {"type": "call", "seat": 1}
     assert wire.read({"what": {"said": "x"}}, Entry) == Entry(Said("x"))
     done = Entry(Done(tago.Call(1), Said("y")))
@@ -401,13 +401,13 @@ class Loose:
     ],
 )  # fmt: skip
 def test_forms_that_are_none(form: Any) -> None:
-    """What would be read loosely is the host's mistake and not the sender's."""
+    """A class that would be read loosely is the host's mistake, not the sender's."""
     with pytest.raises(tago.SetupError, match="cannot be read strictly"):
         wire.read({}, form)
 
 
 def test_rules_there_and_back() -> None:
-    """Rules are written with every key, rulings only where they differ, and read back the same."""
+    """Rules are written with every key, rulings only if they differ, and read back the same."""
     for number in range(200):
         table = random_rules(random.Random(number).randrange)
         written = there_and_back(table)
@@ -418,7 +418,7 @@ def test_rules_there_and_back() -> None:
 
 
 def test_actions_there_and_back() -> None:
-    """Every action is read back as it was; what is its default is not written."""
+    """Every action is read back as it was; defaults are not written."""
     kinds: Counter[type] = Counter()
     for number in range(400):
         chance = random.Random(number)
@@ -436,7 +436,7 @@ def test_actions_there_and_back() -> None:
 
 @pytest.mark.uncounted
 def test_hands_there_and_back() -> None:
-    """A saved hand is read and resumed as it stood, at every moment of it."""
+    """A saved hand is read and resumed as it was, at every moment of it."""
     hands = [play_out(random.Random(7000 + number)) for number in range(40)]
     for number, hand in enumerate([*hands, PLAYED_ON]):
         for step in list(tago.replay(hand))[:: 1 + number % 5]:
@@ -447,7 +447,7 @@ def test_hands_there_and_back() -> None:
 
 
 def test_hands_saved_by_the_first_version() -> None:
-    """What version 1 of the form has saved stays readable, and is the hand that it was."""
+    """Hands saved in version 1 of the form can still be read, and are what they were."""
     saved = (DATA / "hand-1.json").read_bytes()
     state = (DATA / "hand-1-state.json").read_bytes()
     hand = tago.resume(wire.read_record(wire.parse_json(saved)))
@@ -456,21 +456,21 @@ def test_hands_saved_by_the_first_version() -> None:
 
 
 def test_an_edition_is_kept() -> None:
-    """A record says by which edition it was played, whichever that was."""
+    """A record says by which edition it was played, whatever that was."""
     record = attrs.evolve(tago.Record.of(OVER), edition="1999.4")
     assert there_and_back(record)["edition"] == "1999.4"
     assert wire.read_record(there_and_back(record)) == record
 
 
 def test_a_deal_that_cannot_be_names_its_rules() -> None:
-    """Where the form is right and the deal cannot be, the rules say why."""
+    """If the form is right but the deal is impossible, the error names the rules."""
     with pytest.raises(tago.NotationError) as caught:
         wire.read_record(changed(SAVED, "stacks", "1", to=4))
     assert caught.value.rules == ("ANTE-06",)
 
 
 def test_what_should_be_an_object() -> None:
-    """In the place of an object anything else is named for what it is."""
+    """Anything in place of an object is named for what it is."""
     for document, where in (
         (changed(SAVED, "rules", to=[]), "$.rules"),
         (changed(SAVED, "rules", "rulings", to=None), "$.rules.rulings"),
@@ -482,7 +482,7 @@ def test_what_should_be_an_object() -> None:
 
 
 def test_players_come_in_any_order() -> None:
-    """The seeds of players may stand in any order of their seats."""
+    """The seeds of players may come in any order of their seats."""
     pledge = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 8: b"\x08" * 32}).pledge
     document = there_and_back(pledge)
     document["players"] = dict(reversed(document["players"].items()))
@@ -490,7 +490,7 @@ def test_players_come_in_any_order() -> None:
 
 
 def test_saved_secrets_are_not_printed() -> None:
-    """The forms of what the house keeps print no deck and no seed."""
+    """The forms of what the house keeps print neither deck nor seed."""
     seeds = PledgedSeeds(b"\xab" * 32)
     played = tago.FairRecord(seeds, tago.Record.of(OVER))
     saved = wire.read(there_and_back(played), tago.FairRecord)
@@ -499,7 +499,7 @@ def test_saved_secrets_are_not_printed() -> None:
 
 
 def test_a_saved_hand_that_cannot_have_happened() -> None:
-    """A saved hand in which an action was altered is read, and diverges at that action."""
+    """A saved hand with an altered action is read, and diverges at that action."""
     place = next(i for i, a in enumerate(SAVED["actions"]) if a["type"] == "call")
     record = wire.read_record(changed(SAVED, "actions", place, to={"type": "look", "seat": 1}))
     with pytest.raises(tago.DivergenceError) as caught:
@@ -509,7 +509,7 @@ def test_a_saved_hand_that_cannot_have_happened() -> None:
 
 
 def test_fair_hands_there_and_back() -> None:
-    """Pledges and fair records go through text and still verify; a wrong seed is not repeated."""
+    """Pledges and fair records survive text and still verify; a wrong seed is not repeated."""
     seeds = PledgedSeeds.of(bytes(range(32)), {4: b"\xff" * 32, 1: b"\x00" * 32})
     hand = call_round(tago.deal(DEALT.rules, {1: 300, 2: 300, 4: 300}, 1, seeds.deck()))
     played = tago.FairRecord(seeds, tago.Record.of(hand))
@@ -543,7 +543,7 @@ def test_fair_hands_there_and_back() -> None:
 
 
 def test_every_fact_has_a_form() -> None:
-    """Each fact is written with its type and all its fields; no two share a type."""
+    """Each fact is written with its type and all its fields, and no two share a type."""
     assert set(wire.FACT_TYPES.values()) == set(get_args(tago.Fact))
     assert set(wire.ACTION_TYPES.values()) == set(get_args(tago.Action))
     met: set[str] = set()
@@ -558,7 +558,7 @@ def test_every_fact_has_a_form() -> None:
 
 
 def test_how_facts_are_written() -> None:
-    """Seats are keys, totals are texts, what is hidden is null."""
+    """Seats are keys, totals are strings, and hidden values are null."""
     antes, dealt, announced, begun = (wire.write(fact) for fact in DEALT.facts)
     assert antes == {"type": "antes_taken", "seats": [1, 2, 4], "ante": 5, "withheld": 0}
     assert dealt == {
@@ -586,7 +586,7 @@ def test_how_facts_are_written() -> None:
 
 
 def test_a_view_is_written_whole() -> None:
-    """A view holds its seat, the rules, the state and the facts; a spectator's seat is null."""
+    """A view has its seat, the rules, the state and the facts; a spectator's seat is null."""
     written = there_and_back(tago.view(DEALT, 4))
     assert list(written) == ["seat", "rules", "state", "log"]
     assert written["seat"] == 4
@@ -597,7 +597,7 @@ def test_a_view_is_written_whole() -> None:
 
 
 def test_what_a_refused_action_is_told() -> None:
-    """A refusal has code, rules, sentences with their parameters, and what is allowed."""
+    """A refusal has code, rules, sentences with parameters, and what is allowed."""
     error = refused(play(DEALT, tago.Bet(1, 10)), tago.Raise(2, 15))
     assert wire.write(error) == {
         "code": "below_double",
@@ -617,7 +617,7 @@ def test_what_a_refused_action_is_told() -> None:
 
 
 def test_other_errors_have_the_same_form() -> None:
-    """Errors of reading, of setting up, and of a late action are written with the same keys."""
+    """Errors of reading, of setting up and of late actions are written with the same keys."""
     with pytest.raises(tago.NotationError) as caught:
         wire.read_action(BET | {"seat": 0})
     assert wire.write(caught.value) == {
@@ -655,7 +655,7 @@ JSONS = st.recursive(
 
 @given(JSONS)
 def test_no_document_breaks_a_reader(document: Any) -> None:
-    """Whatever the document, a reader gives a value or the library's own error with a code."""
+    """For any document a reader returns a value or raises the library's own error with a code."""
     for reader in (
         wire.read_action,
         wire.read_rules,
@@ -669,7 +669,7 @@ def test_no_document_breaks_a_reader(document: Any) -> None:
 
 
 def fault(reader: Callable[[Any], Any], given: Any) -> tago.NotationError | None:
-    """The error with which a reader refuses something, if it does."""
+    """Return the error with which a reader refuses a value, if it does."""
     try:
         reader(given)
     except tago.NotationError as error:
@@ -683,12 +683,12 @@ def fault(reader: Callable[[Any], Any], given: Any) -> tago.NotationError | None
 
 @given(st.binary(max_size=40) | st.text(max_size=40))
 def test_no_text_breaks_the_parser(text: bytes | str) -> None:
-    """Whatever the text or the bytes, there is a document or the library's own error."""
+    """Any text or bytes give a document or the library's own error."""
     fault(wire.parse_json, text)
 
 
 def test_what_is_made_once_for_each_type() -> None:
-    """The shape of a word, and of classes that differ by their keys, when it is first asked for."""
+    """The shapes of a word, and of classes told apart by their keys, are made when first needed."""
 
     @attrs.frozen
     class Here:

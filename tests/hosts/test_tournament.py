@@ -330,12 +330,12 @@ def test_enrolling_at_any_time() -> None:
 
 
 def test_enrolling_too_late_or_twice() -> None:
-    """Nobody enrols when it is over, nor twice; a moment needs a time zone, a name is a text."""
+    """Nobody enrols when it is over, nor twice; a moment needs a time zone, a name is a string."""
     wrong: list[tuple[Any, Any, str]] = [
         ("Ada", DAY.end, "when the tournament is over"),
         ("Bea", NOON + MINUTE, "a player can enrol only once"),
         ("Ada", datetime(2012, 12, 20), "a datetime with a time zone"),
-        (5, NOON, "a text"),
+        (5, NOON, "a string"),
         ("\ud800", NOON, "half of a surrogate pair"),
     ]
     held = DAY.enrol("Bea", NOON)
@@ -504,8 +504,8 @@ def test_reports_that_cannot_be() -> None:
         ({"points": {1: 1.0}}, "points must be a whole number"),
         ({"points": {1: True}}, "points must be a whole number"),
         ({"points": {1: -huge}}, "from -9007199254740991"),
-        ({"players": {1: None}, "points": {}}, "player must be a text"),
-        ({"table": 1}, "table must be a text"),
+        ({"players": {1: None}, "points": {}}, "player must be a string"),
+        ({"table": 1}, "table must be a string"),
         ({"hand": -1}, "hand must be a whole number from 0"),
         ({"hand": True}, "hand must be a whole number"),
         ({"ended": None}, "a datetime with a time zone"),

@@ -1,4 +1,4 @@
-"""The vectors: read strictly, compared strictly, counted, exported the same everywhere."""
+"""The vectors: read strictly, compared strictly, counted, and exported the same everywhere."""
 
 import copy
 import hashlib
@@ -38,7 +38,7 @@ VECTORS = {vector.id: vector for vector in read_vectors(DOCUMENT).cases}
 
 @pytest.fixture
 def sample(monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The library has no vectors but the sample."""
+    """Use the sample in place of the library's vectors."""
     monkeypatch.setattr(suite, "_FOLDER", SAMPLE.parent)
     return SAMPLE
 
@@ -56,7 +56,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "$: the id pot-06-nobody appears twice": lambda d: d["cases"].append(d["cases"][2]),
     '$: unknown key "more"': lambda d: d.update(more=1),
     "$.cases[0]: id does not match": lambda d: d["cases"][0].update(id="POT 6"),
-    "$.cases[0].id: expected a text": lambda d: d["cases"][0].update(id=6),
+    "$.cases[0].id: expected a string": lambda d: d["cases"][0].update(id=6),
     "$.cases[0]: pot-06-odd-chips-go-round names no rule": lambda d: d["cases"][0].update(rules=[]),
     "$.cases[0]: there is no rule POT-99": lambda d: d["cases"][0].update(rules=["POT-99"]),
     "$.cases[0].shows: expected": lambda d: d["cases"][0].update(shows="both"),
@@ -77,7 +77,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
 
 @pytest.mark.parametrize("says", CHANGES)
 def test_vectors_are_read_strictly(says: str) -> None:
-    """Whatever is wrong with a file is told with its place."""
+    """Any fault in a file is reported with its place."""
     changed = copy.deepcopy(DOCUMENT)
     CHANGES[says](changed)
     with pytest.raises(tago.NotationError) as refused:
@@ -86,12 +86,12 @@ def test_vectors_are_read_strictly(says: str) -> None:
 
 
 def test_the_schema_fits_the_files() -> None:
-    """The schema takes the sample, and what is changed in its shape it does not take."""
+    """The schema accepts the sample, and rejects it with a change in its shape."""
     schema = json.loads(export.export()["vectors.schema.json"])
     meta.validate(schema)
     validator = Draft202012Validator(schema)
     assert validator.is_valid(DOCUMENT)
-    # What hangs together a schema does not tell: ids twice, rules and readings that are none.
+    # A schema cannot say what depends on other values: an id used twice, or an unknown rule.
     told = [says for says in CHANGES if "appears twice" not in says and "there is no" not in says]
     for says in told:
         changed = copy.deepcopy(DOCUMENT)
@@ -100,7 +100,7 @@ def test_the_schema_fits_the_files() -> None:
 
 
 def test_files_of_the_library(sample: Path, tmp_path: Path, monkeypatch: Any) -> None:
-    """All JSON files of the folder are read; a fault names its file; no folder, no vectors."""
+    """All JSON files of the folder are read; a fault names its file; a folder must be there."""
     assert [file.area for file in load_vectors()] == ["SAMPLE"]
     (tmp_path / "one.json").write_bytes(sample.read_bytes())
     (tmp_path / "other.txt").write_text("no vectors")
@@ -117,7 +117,7 @@ def test_files_of_the_library(sample: Path, tmp_path: Path, monkeypatch: Any) ->
 
 
 def test_every_rule_is_shown_kept_and_broken() -> None:
-    """Each rule has a case in which it is kept and one that tries to break it, or a reason."""
+    """Each rule has a case that keeps it and a case that tries to break it, or a reason."""
     vectors = [vector for file in load_vectors() for vector in file.cases]
     for name, shown in coverage(vectors).items():
         assert bool(shown.kept) == (name not in UNSEEN), name
@@ -128,7 +128,7 @@ def test_every_rule_is_shown_kept_and_broken() -> None:
 
 @pytest.mark.uncounted
 def test_whole_hands_expect_whole_states() -> None:
-    """A whole hand tells its end in all fields, and the library has no others."""
+    """A whole hand expects all fields of its end, and the library has no others."""
     files = [file for file in load_vectors() if file.area in WHOLE]
     assert len(files) == len(WHOLE)
     for vector in (vector for file in files for vector in file.cases):
@@ -141,7 +141,7 @@ def test_whole_hands_expect_whole_states() -> None:
 
 @pytest.mark.uncounted
 def test_the_library_answers_its_vectors() -> None:
-    """The library passes all of its own vectors, each area in a file of its name."""
+    """The library passes all its own vectors, each area in a file of its name."""
     areas = {rule.area for rule in load_all().rules.values()} | WHOLE | {"fair-dealing"}
     others = {suite.SMOKE, "CHANGELOG.md"}
     names = [name for name in suite.load_files() if name not in others]
@@ -155,7 +155,7 @@ def test_the_library_answers_its_vectors() -> None:
 
 
 def test_select() -> None:
-    """Vectors are picked by any of their rules; a rule that is none is refused, as is nothing."""
+    """Vectors are selected by any of their rules; an unknown rule is refused, and so is nothing."""
     assert len(select(VECTORS.values())) == 6
     tap = [vector for file in load_vectors() for vector in file.cases if vector.game == "tap"]
     assert select([*VECTORS.values(), *tap], ["TAP"]) == tuple(tap)
@@ -191,14 +191,14 @@ def test_select() -> None:
     ],
 )
 def test_answers_are_compared_exactly(shares: Any, found: list[Any]) -> None:
-    """Values, types and keys must be those expected; the order of keys means nothing."""
+    """Values, types and keys must be those expected; the order of keys does not matter."""
     vector = VECTORS["pot-06-odd-chips-go-round"]
     got = compare(vector, {"seq": 4, "result": {"shares": shares}})
     assert [(one.path, one.expected, one.got) for one in got] == found
 
 
 def test_refusals_are_compared() -> None:
-    """That a case is refused counts, its rules and words do not; an answer instead is told."""
+    """It matters that a case is refused, but not its rules and words; an answer is a difference."""
     answered, refused = VECTORS["pot-06-odd-chips-go-round"], VECTORS["pot-06-nobody"]
     assert compare(refused, {"seq": 1, "refused": ["X"], "message": "no"}) == ()
     assert compare(refused, {"seq": 1, "result": {}}) == (
@@ -209,7 +209,7 @@ def test_refusals_are_compared() -> None:
 
 
 def test_hands_are_compared_by_what_is_expected() -> None:
-    """Of a hand the keys count that the case is about, lists whole, and the refused places."""
+    """In a hand the expected keys, whole lists and the places of refused actions are compared."""
     vector = VECTORS["bet-03-below-the-minimum"]
     state = {"current_bet": 5, "to_act": 1, "pot": 15, "seats": {"1": {}, "3": {"stack": 290}}}
     result = {"state": state, "refused": [{"index": 0, "rules": ["BET-03"]}]}
@@ -253,7 +253,7 @@ NO_REFUSALS: list[Any] = [
 
 @pytest.mark.parametrize("refused", NO_REFUSALS, ids=str)
 def test_refused_actions_have_one_form(refused: Any) -> None:
-    """Whatever else stands for a refused action is a difference, and the form is shown."""
+    """Any other form for a refused action is a difference, and the right form is shown."""
     vector = VECTORS["bet-03-below-the-minimum"]
     assert isinstance(vector.expect, suite.Answered)
     state = vector.expect.result["state"]
@@ -264,7 +264,7 @@ def test_refused_actions_have_one_form(refused: Any) -> None:
 
 @pytest.mark.uncounted
 def test_the_vectors_hold_the_form_of_refused_actions() -> None:
-    """An engine that tells only the places of refused actions fails each case that has some."""
+    """An engine that gives only the places of refused actions fails each case that has some."""
     failed = 0
     for vector in (vector for file in load_vectors() for vector in file.cases):
         if vector.kind not in HAND_KINDS or not isinstance(vector.expect, suite.Answered):
@@ -279,7 +279,7 @@ def test_the_vectors_hold_the_form_of_refused_actions() -> None:
 
 
 def test_lists_are_compared_whole_and_strictly() -> None:
-    """In a list, too, a value is another if its type is; what is in it needs all its keys."""
+    """In a list, too, values of different types differ, and objects need all their keys."""
     pots = [{"amount": 10, "seats": [1, 3]}]
     case = {"id": "x", "case": {"kind": "hand"}, "expect": {"result": {"pots": pots}}}
     document = DOCUMENT | {"cases": [DOCUMENT["cases"][0] | case]}
@@ -298,7 +298,7 @@ def test_lists_are_compared_whole_and_strictly() -> None:
 
 
 def test_coverage() -> None:
-    """Each rule has the cases that show it, or the reason why none can; no reason is left over."""
+    """Each rule has the cases that show it, or a reason why none can; no reason is left over."""
     shown = coverage(VECTORS.values())
     assert list(shown) == [*load().rules, *load("tap").rules]
     assert shown["CUBE-02"].kept == ("cube-02-half-is-nearer-than-one", "cube-03-the-lowest-seat")
@@ -310,7 +310,7 @@ def test_coverage() -> None:
 
 
 def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Export writes the files as they are, a manifest that counts them, a schema, an archive."""
+    """An export has the files as they are, a manifest that counts them, a schema and an archive."""
     folder = tmp_path / "some" / "where"
     for _ in range(2):
         status = main(["conformance", "export", str(folder)])
@@ -355,7 +355,7 @@ def test_an_export_that_fails_midway(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """No file of an export is there in half, and without all of its files no manifest."""
+    """No file of an export is incomplete, and a manifest means that all its files are there."""
     right = getattr(Path, fails)
     calls: list[Path] = []
 
@@ -387,7 +387,7 @@ def test_an_export_that_fails_midway(
 
 
 def test_the_archive_depends_on_nothing_else() -> None:
-    """The archive's bytes are fixed by its files alone."""
+    """The archive's bytes depend only on its files."""
     packed = export._archive({"b": b"2", "a": b"1"})
     assert packed == export._archive({"a": b"1", "b": b"2"})
     (one, other) = zipfile.ZipFile(io.BytesIO(packed)).infolist()
@@ -399,7 +399,7 @@ def test_the_archive_depends_on_nothing_else() -> None:
 def test_export_to_where_nothing_can_be(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A folder that cannot be made is one line, with exit status 2."""
+    """A folder that cannot be made is reported in one line, with exit status 2."""
     (tmp_path / "file").write_text("")
     status = main(["conformance", "export", str(tmp_path / name)])
     assert status == 2
@@ -409,7 +409,7 @@ def test_export_to_where_nothing_can_be(
 
 
 def test_all_kinds_are_known_to_the_schema() -> None:
-    """The schema names the kinds that there are."""
+    """The schema names exactly the kinds of cases."""
     schema = json.loads(export.export()["vectors.schema.json"])
     kinds = schema["$defs"]["Vector"]["properties"]["case"]["properties"]["kind"]
     assert kinds == {"enum": list(KINDS)}

@@ -1,4 +1,4 @@
-"""The line protocol: every kind, every line answered, nothing ends the process but stop."""
+"""The line protocol: every kind, an answer to every line, and only stop ends the process."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def exchange(*lines: bytes) -> list[Any]:
 
 
 def run(case: Any) -> Any:
-    """Run one case; the reply without its number."""
+    """Run one case; return the reply without its number."""
     (reply,) = exchange(json.dumps({"cmd": "run", "seq": 7, "case": case}).encode())
     popped = reply.pop("seq")
     assert popped == 7
@@ -63,7 +63,7 @@ def result(**case: Any) -> Any:
 
 
 def test_start() -> None:
-    """The first reply tells who answers, and what."""
+    """The first reply names the engine and what it answers."""
     (reply,) = exchange(b'{"cmd": "start", "version": 1}')
     assert reply == {
         "implementation": "tagolib",
@@ -109,7 +109,7 @@ def test_stop_ends_and_empty_lines_are_ignored() -> None:
     ids=range(15),
 )
 def test_any_other_line_is_answered_and_survived(line: bytes) -> None:
-    """What is no request is answered as errored, and the next line is answered too."""
+    """A line that is not a request is answered as errored, and the next line is answered too."""
     first, second = exchange(line, b'{"cmd": "start", "version": 1}')
     assert list(first) == ["errored"]
     assert second["implementation"] == "tagolib"
@@ -142,7 +142,7 @@ MEGABYTE = 1 << 20
     ids=range(15),
 )  # fmt: skip
 def test_lines_of_a_megabyte(line: bytes) -> None:
-    """However long a line is, it gets a short answer, and the next one its own."""
+    """However long a line is, it gets a short answer, and the next line gets its own."""
     first, second = exchange(line, b'{"cmd": "start", "version": 1}')
     assert {"errored", "refused", "skipped"} & set(first)
     assert len(json.dumps(first)) < 500
@@ -151,7 +151,7 @@ def test_lines_of_a_megabyte(line: bytes) -> None:
 
 @pytest.mark.uncounted
 def test_a_megabyte_of_actions() -> None:
-    """Thousands of actions in one case, refused or taken, come to their end."""
+    """Thousands of actions in one case, refused or accepted, are all processed."""
     deck = [card.value for card in tago.DECK]
     misdeals = [{"type": "misdeal", "deck": deck}] * 6_000
     (reply,) = exchange(case_line(HAND | {"actions": misdeals}))
@@ -166,7 +166,7 @@ def case_line(case: Any) -> bytes:
 
 @given(st.lists(st.binary(max_size=60), max_size=5))
 def test_any_bytes_are_answered(lines: list[bytes]) -> None:
-    """Whatever bytes come in, each line that is not blank gets one answer, and the last its own."""
+    """Whatever bytes arrive, each line that is not blank gets one answer, even the last."""
     assume(not any(b"stop" in line for line in lines))  # after which nothing is answered
     sent = [line.replace(b"\n", b" ") for line in lines]
     replies = exchange(*sent, b'{"cmd": "start", "version": 1}')
@@ -192,7 +192,7 @@ def test_the_number_is_repeated() -> None:
     ],
 )
 def test_amounts_too_large_to_write_are_refused(case: Any) -> None:
-    """A number at the limit of what Python reads is no amount."""
+    """A number at the limit of what Python reads is not an amount."""
     line = json.dumps({"cmd": "run", "seq": 1, "case": case}).replace('"HUGE"', "9" * 4300)
     (reply,) = exchange(line.encode())
     assert list(reply) == ["seq", "refused", "message"]
@@ -200,7 +200,7 @@ def test_amounts_too_large_to_write_are_refused(case: Any) -> None:
 
 
 def test_what_cannot_be_repeated_is_answered_too() -> None:
-    """A seq too large for Python, or nested too deep to write, is answered without it, or near."""
+    """A seq that is too large or too deep to write is answered without it, or in part."""
     deep = b"[" * 900 + b"]" * 900
     for seq in (b"1e999", b"-1e999", deep):
         line = b'{"cmd": "run", "seq": ' + seq + b', "case": {}}'
@@ -225,12 +225,12 @@ def test_a_case_without_a_kind_is_refused(case: Any) -> None:
 
 
 def test_an_unknown_kind_is_skipped() -> None:
-    """A kind that is not offered is skipped, saying so."""
+    """A kind that is not offered is skipped, and the reply says so."""
     assert list(run({"kind": "tournament"})) == ["skipped"]
 
 
 def test_a_fault_is_reported_and_survived(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault of the library itself is errored, not the end."""
+    """A fault of the library itself is errored and does not end the process."""
 
     def fail(kind: str, case: Any) -> Any:
         raise ZeroDivisionError("oops")
@@ -240,7 +240,7 @@ def test_a_fault_is_reported_and_survived(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_score() -> None:
-    """Figure 13's cards: 4, 4, 2 at POINT 6½ count as 10."""
+    """Figure 13's cards: 4, 4, 2 counts as 10 at a POINT of 6½."""
     score = {"kind": "score", "cards": ["2", "4", "4"], "point": ["½", "5", "1"]}
     assert run(score | {"choice": None}) == {
         "result": {"category": "SCORE", "total": "10", "distance": "3½"}
@@ -284,7 +284,7 @@ def test_ill_formed_cases_are_refused(change: dict[str, Any], says: str) -> None
 
 
 def test_refusals_name_the_rules() -> None:
-    """What is well-formed and cannot be is refused with the ids of the rules."""
+    """A well-formed but impossible case is refused with the ids of the rules."""
     half = HAND | {"rules": RULES | {"ante": "half"}}
     assert run(half)["refused"] == ["ANTE-02"]
     assert run(HAND | {"stacks": {"1": 300, "2": 4}})["refused"] == ["ANTE-06"]
@@ -303,7 +303,7 @@ def test_missing_keys_are_named() -> None:
 
 
 def test_showdown() -> None:
-    """Figure 9: a COPY beats a VALUE."""
+    """Figure 9: COPY beats VALUE."""
     hands = {"6": ["2", "8", "1"], "5": ["7", "1", "3"]}
     assert result(kind="showdown", hands=hands, point=["1", "7", "3"], choice=None) == {
         "winners": [5],
@@ -340,7 +340,7 @@ def test_point() -> None:
 
 
 def test_spot() -> None:
-    """A bet of 1,000 against 500: remainders, or restore 500, or 1,500 to raise."""
+    """Facing a bet of 1,000 with 500: remainders, or restore 500 to call, or 1,500 to raise."""
     assert run(SPOT)["result"] == {
         "fold": True,
         "bet": None,
@@ -376,12 +376,12 @@ def test_spot() -> None:
     ],
 )
 def test_impossible_spots_are_refused(change: dict[str, Any]) -> None:
-    """Numbers that are no decision are refused."""
+    """Numbers that do not make a decision are refused."""
     assert "refused" in run(SPOT | change)
 
 
 def test_pots() -> None:
-    """200 against 150: 50 return. With a third seat at 200 there are two pots."""
+    """With 200 against 150, 50 are returned. With a third seat at 200 there are two pots."""
     assert result(kind="pots", contributions={"3": 200, "4": 150}) == {
         "returned": {"3": 50},
         "pots": [{"amount": 300, "seats": [3, 4]}],
@@ -405,7 +405,7 @@ def test_pots() -> None:
 
 
 def test_divide() -> None:
-    """10 among three: the odd chip goes to the first in order, or to the jackpot."""
+    """10 is divided among three: the odd chip goes to the first in order, or to the jackpot."""
     assert result(kind="divide", amount=10, order=[5, 1, 3]) == {"shares": {"1": 3, "3": 3, "5": 4}}
     to_jackpot = {"odd_chips": "to_jackpot"}
     assert result(kind="divide", amount=11, order=[5, 1, 3], rulings=to_jackpot) == {
@@ -418,7 +418,7 @@ def test_divide() -> None:
 
 
 def test_draw() -> None:
-    """The card closest to zero, and of equals the lowest seat."""
+    """The card closest to zero wins, and of equal cards that of the lowest seat."""
     assert result(kind="draw", cards={"7": "½", "2": "1", "4": "½"}) == {"first": 4}
     assert "refused" in run({"kind": "draw", "cards": {}})
     for seat in (0, 9, True, "2"):
@@ -481,13 +481,13 @@ def test_points() -> None:
     ],
 )
 def test_what_has_no_points(wrong: Any, says: str) -> None:
-    """What is no result or no POINT is refused, with its place where it is a matter of form."""
+    """A value that is not a result or a POINT is refused, with its place if its form is wrong."""
     reply = run({"kind": "points", "result": RESULT, "point": POINT} | wrong)
     assert says in reply["message"]
 
 
 def test_hand() -> None:
-    """The whole state after some actions, refused ones named by their place."""
+    """The whole state after some actions is returned, with refused ones named by their places."""
     actions: list[Any] = [
         {"type": "bet", "seat": 1, "amount": 4},
         {"type": "bet", "seat": 1, "amount": True},
@@ -558,7 +558,7 @@ def test_hand() -> None:
 
 
 def test_a_finished_hand_and_its_views() -> None:
-    """The result of a hand, and what each seat saw of it."""
+    """The result of a hand, and each seat's view of it, are returned."""
     actions = [
         {"type": "bet", "seat": 1, "amount": 10},
         {"type": "fold", "seat": 2, "curious": True},
@@ -659,12 +659,12 @@ def test_ill_formed_declarations_are_refused_actions(declared: Any) -> None:
     ],
 )
 def test_impossible_hands_are_refused(change: dict[str, Any]) -> None:
-    """A hand that cannot be dealt is refused whole."""
+    """A hand that cannot be dealt is refused altogether."""
     assert "refused" in run(HAND | change)
 
 
 def test_every_action_can_be_read() -> None:
-    """Each type of action is known; here all are refused by the rules, none by their form."""
+    """Each type of action is known; here all are refused by the rules, and none for its form."""
     documents = [
         {"type": "call", "seat": 1},
         {"type": "raise", "seat": 1, "to": 10},
@@ -689,7 +689,7 @@ def test_every_action_can_be_read() -> None:
 
 
 def test_a_document_too_deep_to_speak_of() -> None:
-    """A document of Python's own making, deeper than JSON goes, is refused like any other."""
+    """A document made in Python, deeper than JSON may be, is refused like any other."""
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
@@ -698,7 +698,7 @@ def test_a_document_too_deep_to_speak_of() -> None:
 
 
 def test_deep_and_long_documents_in_a_case() -> None:
-    """A deeply nested action is refused or errored, and the process lives on."""
+    """A deeply nested action is refused or errored, and the process goes on."""
     deep: Any = {"type": "call", "seat": 1}
     for _ in range(200):
         deep = {"type": "declare", "seat": 1, "action": deep}
@@ -708,7 +708,7 @@ def test_deep_and_long_documents_in_a_case() -> None:
 
 @pytest.mark.parametrize("command", [["-m", "tagolib", "conformance", "serve"]])
 def test_serve_as_a_process(command: list[str]) -> None:
-    """The command answers on its standard output and exits with 0 at stop, or at end of input."""
+    """The command answers on standard output and exits with 0 at stop or at the end of input."""
     env = os.environ | {"PYTHONIOENCODING": "ascii"}
     start = b'{"cmd": "start", "version": 1}\n'
     for end in (b'{"cmd": "stop"}\n', b""):

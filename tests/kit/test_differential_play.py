@@ -1,4 +1,4 @@
-"""Differential play: random hands reach everything, differences are found, and made small."""
+"""Differential play: random hands reach everything; differences are found and made small."""
 
 import json
 import sys
@@ -38,7 +38,7 @@ from tests.engines import TAGOLIB, fake, faulty, starts_once
 
 
 def told(case: dict[str, Any]) -> Counter[str]:
-    """What a hand of a case has had: facts, reasons for refusals, how it ended."""
+    """Return what happened in the hand of a case: facts, reasons for refusals, and the end."""
     stacks = {int(seat): chips for seat, chips in case["stacks"].items()}
     deck = [tago.Card(card) for card in case["deck"]]
     hand = tago.deal(read_rules(case["rules"]), stacks, case["first"], deck)
@@ -61,7 +61,7 @@ def told(case: dict[str, Any]) -> Counter[str]:
 
 @pytest.mark.uncounted
 def test_random_hands_reach_everything() -> None:
-    """Some hundred hands meet nearly every fact, action and refusal, all rulings and variants."""
+    """A few hundred hands meet nearly every fact, action and refusal, all rulings and variants."""
     found: Counter[str] = Counter()
     settings: Counter[str] = Counter()
     for number in range(amount(250, 400)):
@@ -83,7 +83,7 @@ def test_random_hands_reach_everything() -> None:
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:
-    """A seed and a number fix the hand everywhere; cases within it are its beginnings."""
+    """A seed and a number determine the hand everywhere; its cases are its beginnings."""
     *small, one, two, whole = random_cases("tago", "a", 7)
     assert list(random_cases("tago", "a", 7)) == [*small, one, two, whole]
     assert whole not in random_cases("tago", "b", 7)
@@ -95,7 +95,7 @@ def test_the_same_seed_gives_the_same_hands() -> None:
 
 
 def test_a_hand_is_a_vector() -> None:
-    """A hand's vector holds the whole answer, is of the kind of its refusals, and is read."""
+    """A hand's vector has the whole answer, is of the right kind, and can be read."""
     kinds = set()
     for number in range(20):
         for case in [*random_cases("tago", "v", number)][-3:]:
@@ -141,13 +141,13 @@ BET = {"type": "bet", "seat": 3, "amount": 5}
     ],
 )
 def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None:
-    """A hand is about what its last action breaks, and about actions of that type."""
+    """A hand is about the rules that its last action breaks, and those of such actions."""
     vector = vector_of(PLAIN | {"actions": actions})
     assert with_rules(Outcome(vector, "failed", "no answer")).vector.rules == rules
 
 
 def test_every_action_has_its_rules() -> None:
-    """There is a rule for every type of action of both games, and it stands in a rulebook."""
+    """Every type of action of both games has a rule, which is in a rulebook."""
     tap_types = {action.tag for action in get_args(tap.Action)}
     for game, types in ((TAGO, set(ACTION_TYPES)), (TAP, tap_types)):
         assert set(game.by_action) == types
@@ -162,7 +162,7 @@ def test_every_action_has_its_rules() -> None:
 
 
 def test_a_hand_is_told_in_the_notation() -> None:
-    """The text of a hand is read by the notation; what is refused or ill-formed are comments."""
+    """The text of a hand is in the notation; refused or ill-formed actions are comments."""
     raised = {"type": "raise", "seat": 5, "to": 9}
     actions = [BET, raised, {"type": "fold", "seat": "½"}, {"type": "fold", "seat": 5}]
     vector = vector_of(PLAIN | {"actions": actions})
@@ -181,7 +181,7 @@ def test_a_hand_is_told_in_the_notation() -> None:
 
 
 def test_every_random_hand_can_be_told() -> None:
-    """Whatever a random hand holds, its text is a hand of as many actions as were taken."""
+    """Whatever a random hand contains, its text is a hand with as many accepted actions."""
     for number in range(20):
         *_, case = random_cases("tago", "told", number)
         vector = vector_of(case)
@@ -192,7 +192,7 @@ def test_every_random_hand_can_be_told() -> None:
 
 
 def _asked_again(vector: Vector) -> tuple[str, Any]:
-    """What a vector of the same case has: the rules alone hang on what differed."""
+    """Return what a vector of the same case has; only its rules depend on the difference."""
     same = vector_of(vector.case)
     return same.id, same.expect
 
@@ -209,7 +209,7 @@ def run_fuzz(
 def test_what_stands_too_much_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A key that no answer has is a difference, and the case that was written finds it again."""
+    """A key too many is a difference, and the case that is written shows it again."""
     command = faulty("server.answer = lambda kind, case: right(kind, case) | {'more': 1}")
     words = ("--hands", "1", "--", *command)
     status, said, _ = run_fuzz(*words, folder=tmp_path, monkeypatch=monkeypatch, capsys=capsys)
@@ -226,7 +226,7 @@ def test_what_stands_too_much_is_found_again(
 def test_the_library_plays_like_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Played by the library's own server no hand differs, and no file is written."""
+    """Played by the library's own server, no hand differs, and no file is written."""
     hands = amount(8, 25)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(conformance, "find_spec", lambda name: None)
@@ -308,7 +308,7 @@ def test_a_difference_is_found_and_made_small(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Whatever an engine does wrong in a hand is found, made small, and written as a vector."""
+    """Any fault of an engine in a hand is found, made small, and written as a vector."""
     code, most, says = FAULTS[fault]
     command = faulty(code)
     words = ("--hands", "400", "--seed", "x", "--", *command)
@@ -334,7 +334,7 @@ def test_a_difference_is_found_and_made_small(
 def test_the_report_for_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """--json gives one report, with the file of the case if there is a difference."""
+    """With --json there is one report, with the file of the case if there is a difference."""
     given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     command = faulty(FAULTS["a truth value for a number"][0])
     status, said, error = run_fuzz("--json", "--", *command, **given)  # type: ignore[arg-type]
@@ -402,7 +402,7 @@ def test_an_engine_that_does_not_answer_is_not_asked_too_often(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Making a case small comes to an end, the sooner the longer each question takes."""
+    """Making a case small ends, and the sooner, the longer each question takes."""
     monkeypatch.setattr(playing, "_TRIES", 150)
     monkeypatch.setattr(playing, "_HANGS", 2)
     given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
@@ -427,7 +427,7 @@ def test_making_small_can_be_interrupted(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The failure is in a file before it is made small, and whenever that ends it is reported."""
+    """The failure is written before it is made small, and is reported whenever that stops."""
     ask = EngineProcess.ask
     found: list[dict[str, Any]] = []
 
@@ -462,7 +462,7 @@ def test_a_signal_while_it_is_made_small(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A signal that ends the command leaves the smallest case so far, and says where."""
+    """A signal that ends the command leaves the smallest case so far, and the report says where."""
     ask = EngineProcess.ask
 
     def signalled(engine: EngineProcess, case: Any) -> Any:
@@ -489,7 +489,7 @@ def test_a_file_that_was_there_stays(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A case that somebody has kept is not taken away when it is made smaller."""
+    """A case that somebody has kept is not removed when the new one is made smaller."""
     given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
     (small,) = tmp_path.iterdir()
@@ -506,7 +506,7 @@ def test_an_engine_that_starts_only_once(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """If the engine cannot be started again, the failure is reported and written all the same."""
+    """If the engine cannot be started again, the failure is still reported and written."""
     fault = "the engine cannot be used: no answer: it ended with status 1: gone"
     folder = tmp_path / "cases"
     folder.mkdir()
@@ -526,7 +526,7 @@ def test_an_engine_that_starts_only_once(
 def test_a_case_that_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where no file can be, the failure is reported all the same, and why there is none."""
+    """If no file can be written, the failure is still reported, with the reason."""
 
     def refuse(name: str, text: str) -> None:
         raise tago.TagoError(f"{name}: No space left on device")
@@ -560,7 +560,7 @@ def test_a_difference_that_does_not_come_again(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """If a new process answers as it should, the report says that the difference is gone."""
+    """If a new process answers correctly, the report says that the difference did not recur."""
     (tmp_path / "cases").mkdir()
     given = {"folder": tmp_path / "cases", "monkeypatch": monkeypatch, "capsys": capsys}
     mark = repr(str(tmp_path / "mark"))
@@ -597,7 +597,7 @@ def test_a_fault_at_the_end(
 def test_an_engine_of_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without any kind of a game an engine cannot be played with: exit status 2."""
+    """An engine without any kind of a game cannot be played with: exit status 2."""
     given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     status, said, error = run_fuzz("--", *fake(kinds=["dance"]), **given)  # type: ignore[arg-type]
     assert (status, said) == (2, "")
@@ -606,7 +606,7 @@ def test_an_engine_of_nothing(
 
 @pytest.mark.parametrize("hands", ["0", "-1", "x", "½", ""])
 def test_wrong_words(hands: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A number of hands that is none ends with the usage, what is expected, and status 2."""
+    """A wrong number of hands ends with the usage, what is expected, and status 2."""
     with pytest.raises(SystemExit) as ended:
         main(["conformance", "fuzz", "--hands", hands, "--", "x"])
     assert ended.value.code == 2
@@ -619,7 +619,7 @@ def test_wrong_words(hands: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def long_case() -> dict[str, Any]:
-    """A hand of eight with everything in it that can be made smaller."""
+    """Return a hand of eight seats with everything that can be made smaller."""
     for number in range(99):
         *_, case = random_cases("tago", "long", number)
         if len(case["stacks"]) == 8 and case["rules"]["rulings"] and len(case["actions"]) > 20:
@@ -631,7 +631,7 @@ def long_case() -> dict[str, Any]:
 
 
 def test_all_that_can_go_goes() -> None:
-    """If everything differs, what is left is two seats with a chip, and nothing done."""
+    """If everything differs, two seats with one chip each are left, and no actions."""
     case = shrunk(long_case(), lambda case: True)
     assert case == {
         "kind": "hand",
@@ -646,7 +646,7 @@ def test_all_that_can_go_goes() -> None:
 
 
 def test_nothing_goes_if_nothing_differs() -> None:
-    """If no smaller one differs, the case stays what it was."""
+    """If no smaller case differs, the case stays as it was."""
     case = long_case()
     assert shrunk(case, lambda case: False) == case
 
@@ -686,7 +686,7 @@ def test_only_what_is_needed_is_left() -> None:
 
 @pytest.mark.parametrize(("rules", "ante"), [({}, 10), ({"ante": "half"}, 5)])
 def test_betting_goes_at_once(rules: dict[str, Any], ante: int) -> None:
-    """Where no bet can go alone, all go, and everybody is left with the ante that was needed."""
+    """If no bet can be removed alone, all are, and everybody keeps the ante that was needed."""
     bets = [BET | {"amount": 20}, {"type": "call", "seat": 5}]
     stays = [{"type": "look", "seat": 3}, {"type": []}, "junk"]
     start = PLAIN | {"actions": [*bets, *stays], "rules": PLAIN["rules"] | {"minimum": 10} | rules}
@@ -701,7 +701,7 @@ def test_betting_goes_at_once(rules: dict[str, Any], ante: int) -> None:
 
 
 def test_seats_take_their_cards_with_them() -> None:
-    """When a seat goes all others keep their cards, in a misdeal's deck too, and the cube moves."""
+    """When a seat is removed, all others keep their cards, even in a misdeal; the cube moves."""
     case: dict[str, Any] = long_case()
     before = dealt(case)
     gone = {int(seat) for seat in case["stacks"] if int(seat) in (2, 3, case["first"])}
@@ -719,7 +719,7 @@ def test_seats_take_their_cards_with_them() -> None:
 
 
 def dealt(case: dict[str, Any]) -> dict[int, list[str]]:
-    """The cards of each seat, and of the POINT as number 0."""
+    """Return the cards of each seat, and those of the POINT as number 0."""
     holders = [*sorted(map(int, case["stacks"])), 0]
     lap = len(holders)
     return {holder: case["deck"][place : 3 * lap : lap] for place, holder in enumerate(holders)}

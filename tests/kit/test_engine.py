@@ -1,4 +1,4 @@
-"""The runner: it says what an engine gets wrong, and survives whatever engines do."""
+"""The runner: it reports what an engine gets wrong, and survives whatever engines do."""
 
 import json
 import os
@@ -35,20 +35,20 @@ EXAMPLES = DOCS / "examples"
 
 @pytest.fixture(autouse=True)
 def sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library has no vectors but the sample; engines buffer as is usual."""
+    """Use the sample in place of the library's vectors; engines buffer as usual."""
     monkeypatch.setattr(suite, "_FOLDER", SAMPLE.parent)
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
 
 
 def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """Run the command; its status, and what it said."""
+    """Run the command; return its status and its output."""
     status = main(["conformance", "run", *words])
     said = capsys.readouterr()
     return status, said.out, said.err
 
 
 def broken(command: tuple[str, ...], timeout: float = 5) -> str:
-    """Why an engine has no answer to a case; the next case is asked of a new process."""
+    """Return why an engine has no answer to a case; the next case goes to a new process."""
     with EngineProcess(command, timeout) as engine:
         with pytest.raises(BrokenReplyError) as first:
             engine.ask(CASE)
@@ -69,14 +69,14 @@ def unusable(command: tuple[str, ...], timeout: float = 5) -> str:
 
 
 def test_the_library_passes(capsys: pytest.CaptureFixture[str]) -> None:
-    """The library's own server passes every case; exit status 0."""
+    """The library's own server passes every case, with exit status 0."""
     status, said, error = run("--", *TAGOLIB, capsys=capsys)
     assert said == f"tagolib {tago.__version__} (Python): 6 cases, 6 passed, 0 failed, 0 skipped.\n"
     assert (status, error) == (0, "")
 
 
 def test_an_engine_answers() -> None:
-    """An engine tells who it is, answers case after case, and ends at stop."""
+    """An engine names itself, answers case after case, and ends at stop."""
     with EngineProcess(
         fake("say({'seq': seq, 'result': {'first': len(case['cards'])}})"), 5
     ) as engine:
@@ -94,7 +94,7 @@ def test_an_engine_answers() -> None:
 
 @pytest.mark.parametrize("name", ["adapter.py", "adapter.mjs"])
 def test_the_examples_of_the_documentation(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The adapters pass what they offer, ill-formed cases too, and the rest is skipped."""
+    """The adapters pass what they offer, even ill-formed cases, and the rest is skipped."""
     interpreter = sys.executable if name.endswith(".py") else shutil.which("node")
     if interpreter is None:
         if "TAGO_WITHOUT_NODE" in os.environ:
@@ -127,7 +127,7 @@ def test_the_examples_of_the_documentation(name: str, capsys: pytest.CaptureFixt
 
 
 def test_failures_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a failure: the case, its rules in words, the place, what was expected and what came."""
+    """A failure shows the case, its rules, the place, the expected value and the answer."""
     status, said, _ = run("--only", "CUBE-02", "CUBE-03", "--", *fake(), capsys=capsys)
     assert status == 1
     book = load().rules
@@ -145,7 +145,7 @@ def test_failures_are_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_engine_at_fault(capsys: pytest.CaptureFixture[str]) -> None:
-    """An engine that cannot divide fails the cases of that rule, and no other."""
+    """An engine that cannot divide fails the cases of that rule and no others."""
     command = faulty("cases.divide = lambda *_: 1 / 0")
     status, said, _ = run("--", *command, capsys=capsys)
     assert status == 1
@@ -154,7 +154,7 @@ def test_an_engine_at_fault(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    """--json gives one report with every case, and nothing else."""
+    """With --json there is one report with every case, and nothing else."""
     words = ("--json", "--", *fake(kinds=["draw", "dance"]))
     status, said, error = run(*words, capsys=capsys)
     assert (status, error) == (1, "")
@@ -200,7 +200,7 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_missing_keys_are_missing_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:
-    """A side of a difference that has no such key is left out; people are told of nothing."""
+    """A side of a difference without such a key is left out; people read that it is missing."""
     command = fake("say({'seq': seq, 'result': {'last': '\\x1b[2J\\n'}})")
     status, said, _ = run("--json", "--only", "CUBE-03", "--", *command, capsys=capsys)
     (case,) = json.loads(said)["cases"]
@@ -226,7 +226,7 @@ def test_many_differences_are_cut(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_an_engine_skips_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    """Cases that the engine says it skips are skipped, with its reason; that is no failure."""
+    """Cases that the engine skips count as skipped, with its reason, and not as failures."""
     status, said, _ = run("--", *fake("say({'seq': seq, 'skipped': 'tired'})"), capsys=capsys)
     assert status == 0
     assert said.splitlines() == [
@@ -249,7 +249,7 @@ def test_what_an_engine_skips_by_itself(capsys: pytest.CaptureFixture[str]) -> N
 def test_an_engine_that_does_not_stop(
     stop: str, says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An engine must end with status 0 at stop, without another word; the last line says so."""
+    """An engine must end with status 0 at stop, without another line; the last line says so."""
     monkeypatch.setattr(engines, "_PATIENCE", 0.3)
     words = ("--timeout", "1.5", "--only", "CUBE-02", "--", *fake(stop=stop))
     status, said, _ = run(*words, capsys=capsys)
@@ -258,14 +258,14 @@ def test_an_engine_that_does_not_stop(
 
 
 def test_an_engine_may_speak_at_its_end_on_standard_error() -> None:
-    """What goes to standard error is the engine's own affair, and an empty line is no word."""
+    """Standard error is the engine's own affair, and an empty line does not count as output."""
     with EngineProcess(fake(stop="print('bye', file=sys.stderr); print(); break"), 5) as engine:
         fault = engine.stop()
         assert fault == ""
 
 
 def test_kinds_that_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
-    """Kinds that the protocol does not know get a warning: they may be misspelt."""
+    """Unknown kinds get a warning, because they may be misspelt."""
     words = ("--only", "CUBE-02", "--", *fake(RIGHT, kinds=["draw", "hnad", "dance"]))
     status, said, _ = run(*words, capsys=capsys)
     assert status == 0
@@ -305,7 +305,7 @@ ANSWER = "say({'seq': seq, 'result': {'first': 5}})"
     ],
 )  # fmt: skip
 def test_engines_that_fail_at_a_case(does: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever an engine does instead of answering is told, and the next case asked anew."""
+    """Whatever an engine does but answer is reported, and a new one gets the next case."""
     monkeypatch.setattr(engines, "_PATIENCE", 0.5)
     assert broken(fake(does)).startswith(says)
 
@@ -323,7 +323,7 @@ def test_engines_that_fail_at_a_case(does: str, says: str, monkeypatch: pytest.M
     ],
 )
 def test_engines_that_keep_one_waiting(does: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that gives no whole line in time is ended, with a hint at its buffer."""
+    """An engine that sends no whole line in time is killed, with a hint about its buffer."""
     began = time.monotonic()
     says = broken(fake(does), 0.3)
     assert says.startswith("no answer within 0.3 s (an engine must end each line and flush")
@@ -331,7 +331,7 @@ def test_engines_that_keep_one_waiting(does: str, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_slow_engine_is_in_time() -> None:
-    """An answer that comes in pieces, after empty lines, is an answer, if it comes in time."""
+    """An answer that comes in pieces, after empty lines, counts if it comes in time."""
     slow = "text = json.dumps({'seq': seq, 'result': {}}) + '\\n'\n"
     slow += "        print()\n"
     slow += "        for c in text: sys.stdout.write(c); sys.stdout.flush(); time.sleep(0.01)"
@@ -341,7 +341,7 @@ def test_a_slow_engine_is_in_time() -> None:
 
 
 def test_an_answer_too_many_fails_the_next_case(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who answers twice is out of step at the next case; after a new start all is well again."""
+    """An engine that answers twice is out of step at the next case, but not after a new start."""
     twice = f"[{ANSWER} for _ in range(2 - seq // 2)]"
     with EngineProcess(fake(twice), 5) as engine:
         reply = engine.ask(CASE)
@@ -353,7 +353,7 @@ def test_an_answer_too_many_fails_the_next_case(capsys: pytest.CaptureFixture[st
 
 
 def test_an_engine_that_reads_nothing() -> None:
-    """Who never reads cannot stop the one who asks, however long the case is."""
+    """An engine that never reads cannot hold up the runner, however long the case is."""
     deaf = 'import sys, time\nsys.stdin.readline()\nprint(\'{"implementation": "deaf", '
     deaf += '"language": "", "version": "", "kinds": ["hand"]}\', flush=True)\ntime.sleep(60)'
     command = (sys.executable, "-S", "-c", deaf)
@@ -365,7 +365,7 @@ def test_an_engine_that_reads_nothing() -> None:
 
 
 def test_what_an_engine_has_started_ends_with_it(tmp_path: Path) -> None:
-    """An engine behind a script is ended with the script, and cannot keep the pipes open."""
+    """An engine behind a script is killed with the script, and cannot keep the pipes open."""
     child = f"import os, time; open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()));"
     child += "time.sleep(60)"
     starts = f"subprocess.Popen([sys.executable, '-S', '-c', {child!r}]); time.sleep(60)"
@@ -376,7 +376,7 @@ def test_what_an_engine_has_started_ends_with_it(tmp_path: Path) -> None:
 
 
 def gone(pid: int) -> bool:
-    """Whether a process that has been killed is there no more, after a moment."""
+    """Return whether a killed process no longer exists after a moment."""
     for _ in range(100):
         if not alive(pid):
             return True
@@ -385,7 +385,7 @@ def gone(pid: int) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process is there and no zombie."""
+    """Return whether a process exists and is not a zombie."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
     except OSError:
@@ -394,7 +394,7 @@ def alive(pid: int) -> bool:
 
 
 def test_a_pipe_that_somebody_keeps_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where processes cannot be ended in groups, one that holds the pipes is not waited for."""
+    """If processes cannot be killed in groups, one that holds the pipes is not waited for."""
     monkeypatch.delattr(os, "killpg")
     monkeypatch.setattr(engines, "_PATIENCE", 0.2)
     keeps = "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(2)']); "
@@ -410,7 +410,7 @@ def test_a_pipe_that_somebody_keeps_open(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def leaves_behind(pid: Path) -> str:
-    """What an engine does that leaves something behind, which holds its pipes, and writes who."""
+    """Return code for an engine that leaves behind a process holding its pipes."""
     sleep = "[sys.executable, '-S', '-c', 'import time; time.sleep(60)'], start_new_session=True"
     return f"open({str(pid)!r}, 'w').write(str(subprocess.Popen({sleep}).pid))"
 
@@ -418,7 +418,7 @@ def leaves_behind(pid: Path) -> str:
 def test_a_daemon_that_keeps_the_pipes_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who has ended is seen to have ended, though something it left behind keeps its pipes."""
+    """The end of an engine is noticed even if a process that it left behind keeps its pipes."""
     monkeypatch.setattr(engines, "_PATIENCE", 0.2)
     leave = leaves_behind(tmp_path / "pid")
     for command, says in (
@@ -434,7 +434,7 @@ def test_a_daemon_that_keeps_the_pipes_open(
 
 
 def test_who_has_ended_is_not_waited_for_any_longer(tmp_path: Path) -> None:
-    """However short the time is, an end is told as one, and at stop it is no fault."""
+    """However short the time is, an end is reported as such, and at stop it is not a fault."""
     start = f"{leaves_behind(tmp_path / 'pid')}; hello()"
     try:
         command = fake("os._exit(0)", start=start)
@@ -452,7 +452,7 @@ def test_who_has_ended_is_not_waited_for_any_longer(tmp_path: Path) -> None:
 
 
 def test_too_late_is_too_late() -> None:
-    """After its time nothing is taken, however much is there: a flood would never end."""
+    """After its time nothing is accepted, however much is there: a flood would never end."""
     flood = LineProcess((sys.executable, "-S", "-c", "print('too\\nlate', flush=True)"))
     assert flood.receive(5) == b"too\n"
     flood._lines.put(b"\n")  # whether or not the next line has come
@@ -462,7 +462,7 @@ def test_too_late_is_too_late() -> None:
 
 
 def test_a_process_that_is_gone_is_ended_again() -> None:
-    """To end a process that has ended already is nothing."""
+    """Killing a process that has already ended does nothing."""
     gone = LineProcess((sys.executable, "-S", "-c", ""))
     assert gone.receive(5) == b""
     assert gone.ending() == "it ended with status 0"
@@ -489,7 +489,7 @@ def test_failures_do_not_stop_the_run(capsys: pytest.CaptureFixture[str]) -> Non
     ],
 )
 def test_an_engine_that_fails_at_times(does: str, says: str, tmp_path: Path) -> None:
-    """Whoever dies or hangs at every third question fails there, and only there."""
+    """An engine that dies or hangs at every third question fails those and no others."""
     asked = tmp_path / "asked"
     asked.write_text("")
     count = f"open({str(asked)!r}, 'a').write('x'); n = os.path.getsize({str(asked)!r})"
@@ -519,7 +519,7 @@ def test_an_engine_that_fails_at_times(does: str, says: str, tmp_path: Path) -> 
         ("say({'implementation': 'x'})", "$.language: this key is missing"),
         (
             "say({'implementation': 5, 'language': '', 'version': '', 'kinds': ['draw']})",
-            "$.implementation: expected a text, not 5",
+            "$.implementation: expected a string, not 5",
         ),
         (
             "say({'implementation': '', 'language': '', 'version': '', 'kinds': []})",
@@ -530,7 +530,7 @@ def test_an_engine_that_fails_at_times(does: str, says: str, tmp_path: Path) -> 
 def test_engines_that_cannot_be_used(
     start: str, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An engine that does not start as it should is one line, with exit status 2."""
+    """An engine that does not start properly is reported in one line, with exit status 2."""
     command = fake(start=start)
     status, said, error = run("--", *command, capsys=capsys)
     assert (status, said) == (2, "")
@@ -539,14 +539,14 @@ def test_engines_that_cannot_be_used(
 
 
 def test_an_engine_that_hangs_at_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starting has a time limit of its own, or that of a case if this is longer."""
+    """Starting has its own time limit, or that of a case if this is longer."""
     monkeypatch.setattr(engines, "START_SECONDS", 0.3)
     assert "no answer within 0.3 s" in unusable(fake(start="time.sleep(60)"), 0.1)
     assert "no answer within 0.4 s" in unusable(fake(start="time.sleep(60)"), 0.4)
 
 
 def test_more_in_the_welcome_is_no_harm() -> None:
-    """An engine may tell more of itself than is asked for."""
+    """An engine may say more about itself than is asked for."""
     more = "say({'implementation': 'x\\x07', 'language': '', 'version': '1', 'kinds': ['draw'], "
     with EngineProcess(fake(start=f"{more}'author': 'nobody'}})"), 5) as engine:
         assert str(engine.welcome) == "x\\x07 1 ()"
@@ -554,7 +554,7 @@ def test_more_in_the_welcome_is_no_harm() -> None:
 
 @pytest.mark.parametrize("name", ["no-such-engine", "\0", "/"])
 def test_engines_that_are_not_there(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A command that cannot be started is one line, with exit status 2."""
+    """A command that cannot be started is reported in one line, with exit status 2."""
     status, said, error = run("--", name, capsys=capsys)
     assert (status, said) == (2, "")
     assert error.startswith("tagolib: cannot start ")
@@ -563,7 +563,7 @@ def test_engines_that_are_not_there(name: str, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("name", ["", " "])
 def test_an_empty_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A command that is empty, as an unset variable leaves it, is told to be so."""
+    """An empty command, as from an unset variable, is reported as empty."""
     says = "the command that starts the engine is empty"
     ended = run("--", name, "x", capsys=capsys)
     assert ended == (2, "", f"tagolib: {says}\n")
@@ -593,7 +593,7 @@ def test_an_engine_that_starts_only_once(
 
 
 def test_cases_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--cases takes the cases of a file; what is wrong with it is told with the file's name."""
+    """With --cases the cases of a file are run; a fault in it is reported with its name."""
     document = json.loads(SAMPLE.read_text(encoding="utf-8"))
     file = tmp_path / "own.json"
     file.write_text(json.dumps(document | {"cases": document["cases"][:1]}))
@@ -616,14 +616,14 @@ def test_cases_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_rules_without_a_case(
     words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where nothing is to be run, that is told before the engine is started."""
+    """If there is nothing to run, this is reported before the engine is started."""
     ended = run(*words, "--", "no-such-engine", capsys=capsys)
     assert ended == (2, "", f"tagolib: {says}\n")
 
 
 @pytest.mark.parametrize("timeout", ["0", "-1", "x", "nan", "inf", "1e7"])
 def test_wrong_limits(timeout: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A limit that is none ends with the usage, what is expected, and status 2."""
+    """An invalid limit ends with the usage, what is expected, and status 2."""
     with pytest.raises(SystemExit) as ended:
         main(["conformance", "run", "--timeout", timeout, "--", "x"])
     assert ended.value.code == 2
@@ -634,7 +634,7 @@ def test_wrong_limits(timeout: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("words", [[], ["--only", "CUBE-02", "cat"]])
 def test_a_run_without_an_engine(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Where no command is seen, the error says where it must stand."""
+    """If there is no command, the error says where it must be."""
     with pytest.raises(SystemExit) as ended:
         main(["conformance", "run", *words])
     assert ended.value.code == 2
@@ -646,7 +646,7 @@ def test_a_run_without_an_engine(words: list[str], capsys: pytest.CaptureFixture
 def test_progress_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal one sees, while a case is waited for, how many have come; it is cleared."""
+    """A terminal shows how many cases have been answered; this is cleared at the end."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(conformance, "find_spec", lambda name: None)
     status, said, error = run("--only", "CUBE-02", "--", *fake(), capsys=capsys)
@@ -660,7 +660,7 @@ def test_progress_on_a_terminal(
 def test_a_bar_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With rich it is a bar, which is full at last and then cleared."""
+    """With rich there is a bar, which is full at the end and then cleared."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     status, said, error = run("--only", "CUBE-02", "--", *fake(RIGHT), capsys=capsys)
@@ -672,7 +672,7 @@ def test_a_bar_on_a_terminal(
 def test_an_interrupted_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who interrupts a run gets no traceback but what came so far, and no engine stays behind."""
+    """An interrupted run shows its results so far, no traceback, and leaves no engine behind."""
     asked: list[EngineProcess] = []
     ask = EngineProcess.ask
 
@@ -697,7 +697,7 @@ def test_an_interrupted_run(
 def test_an_interruption_while_the_engine_starts(
     kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An engine that has not said a word yet does not outlive the run either."""
+    """An engine that has not answered yet does not outlive the run either."""
     started: list[LineProcess] = []
 
     def interrupted(process: LineProcess, timeout: float) -> bytes:
@@ -714,9 +714,9 @@ def test_an_interruption_while_the_engine_starts(
 def test_a_signal_that_ends_the_run_ends_the_engine(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An engine does not outlive a run that is told to end, or whose terminal is closed."""
+    """An engine does not outlive a run that is terminated, or whose terminal is closed."""
     number = signal.Signals[name]
-    before = signal.signal(number, signal.SIG_DFL)  # whoever runs the tests may ignore it
+    before = signal.signal(number, signal.SIG_DFL)  # the process that runs the tests may ignore it
     asked: list[EngineProcess] = []
 
     def signalled(engine: EngineProcess, case: object) -> None:
@@ -733,7 +733,7 @@ def test_a_signal_that_ends_the_run_ends_the_engine(
 
 
 def test_a_run_that_is_ended_leaves_nothing_behind(tmp_path: Path) -> None:
-    """The same of a process: SIGTERM ends it, and the engine that would hang for long."""
+    """For a whole process, too, SIGTERM ends it and the engine, which would hang for long."""
     pid = f"(open({str(tmp_path / 'new')!r}, 'w').write(str(os.getpid())), "
     pid += f"os.rename({str(tmp_path / 'new')!r}, {str(tmp_path / 'pid')!r}))"
     words = [
@@ -755,7 +755,7 @@ def test_a_run_that_is_ended_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_a_run_in_a_thread(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where signals cannot be taken, because it is not the main thread, a run runs all the same."""
+    """A run works in a thread other than the main one, where signals cannot be handled."""
     statuses: list[int] = []
     words = ["conformance", "run", "--only", "CUBE-02", "--", *fake(RIGHT)]
     thread = Thread(target=lambda: statuses.append(main(words)))
@@ -767,14 +767,14 @@ def test_a_run_in_a_thread(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_run_without_standard_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where standard error is closed nobody is shown how far it is."""
+    """If standard error is closed, no progress is shown."""
     monkeypatch.setattr(sys, "stderr", None)
     status, said, _ = run("--only", "CUBE-02", "--", *fake(RIGHT), capsys=capsys)
     assert (status, said) == (0, "fake 0 (Python): 2 cases, 2 passed, 0 failed, 0 skipped.\n")
 
 
 def test_strangers_text_in_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What stands in a file of cases cannot command a terminal either."""
+    """Text in a file of cases cannot control a terminal either."""
     document = json.loads(SAMPLE.read_text(encoding="utf-8"))
     document["cases"] = [document["cases"][4] | {"why": "\x9b2J"}]
     (tmp_path / "own.json").write_text(json.dumps(document))
@@ -783,7 +783,7 @@ def test_strangers_text_in_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_printable() -> None:
-    """Strangers' text cannot command a terminal, and is cut."""
+    """Strangers' text cannot control a terminal, and is shortened."""
     assert printable("½ \x1b[2J\x9b\ud800\n") == "½ \\x1b[2J\\x9b\\ud800\\n"
     assert printable("x" * 400) == "x" * 299 + "…"
     assert printable("x" * 300) == "x" * 300

@@ -1,7 +1,7 @@
 """The gauntlet: wrong engines, each with one rule broken, must be found by the conformance kit.
 
-Each of :data:`~tests.kit.wrong_engines.ENGINES` is asked the vectors that name its rule, and plays
-random hands. Both must find it, and both find nothing without it.
+Each of :data:`~tests.kit.wrong_engines.ENGINES` answers the vectors that name its rule, and plays
+random hands. Both must find its fault, and find nothing without it.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ MOST_HANDS = 6000
 
 
 def asked(case: dict[str, Any]) -> dict[str, Any]:
-    """Ask a case as the server does; a fault in an engine is an answer, too."""
+    """Ask a case as the server does; a fault in an engine is an answer too."""
     try:
         said = reply({"cmd": "run", "case": case})
     except Exception as error:  # whatever a wrong engine does
@@ -38,7 +38,7 @@ def asked(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer_of(case: dict[str, Any]) -> Any:
-    """What a random case is compared by: refused actions by their places."""
+    """Return what is compared in the answer to a random case: refused actions by their places."""
     said = asked(case)
     return refused_places(said["result"]) if "result" in said else said
 
@@ -51,7 +51,7 @@ class Hands:
         self.played: list[list[tuple[dict[str, Any], Any]]] = []
 
     def upto(self, number: int) -> None:
-        """Play so many, with the right library."""
+        """Play so many hands with the right library."""
         for one in range(len(self.played), number):
             cases = random_cases(self.game, "gauntlet", one)
             # the small kinds of Tagò have wrong engines of their own, which no hand can show
@@ -59,7 +59,7 @@ class Hands:
             self.played.append([(case, answer_of(case)) for case in asked])
 
     def batches(self, most: int) -> Iterator[range]:
-        """Yield ever longer runs of hands, until there are so many."""
+        """Yield longer and longer runs of hands, up to a number."""
         start, end = 0, min(25, most)
         while start < most:
             self.upto(end)  # while nothing is patched
@@ -67,7 +67,7 @@ class Hands:
             start, end = end, min(2 * end, most)
 
     def differs(self, number: int) -> bool:
-        """Return whether a hand has another answer now."""
+        """Return whether a hand now has another answer."""
         return any(answer_of(case) != right for case, right in reversed(self.played[number]))
 
 
@@ -75,14 +75,14 @@ HANDS = {game: Hands(game) for game in FORMS}
 
 
 def failing(rule: str) -> Vector | None:
-    """Find a vector that names a rule and fails, its own first."""
+    """Return a vector that names a rule and fails, preferably one of its own."""
     own = [vector for vector in VECTORS if rule in vector.rules]
     own.sort(key=lambda vector: vector.rules[0] != rule)
     return next((vector for vector in own if compare(vector, asked(vector.case))), None)
 
 
 def hands_needed(engine: WrongEngine, most: int = MOST_HANDS) -> int | None:
-    """Count the random hands up to the first that an engine plays otherwise."""
+    """Return the number of random hands up to the first that an engine plays differently."""
     hands = HANDS["tap" if engine.rule.startswith("TAP") else "tago"]
     for batch in hands.batches(most):
         with pytest.MonkeyPatch.context() as patch:
@@ -103,7 +103,7 @@ def test_the_right_engine_passes() -> None:
 
 
 def test_every_rule_has_a_wrong_engine() -> None:
-    """Each rule that a vector shows is broken by an engine of its own, and no other rule is."""
+    """Each rule that a vector shows has an engine that breaks it, and no other rule does."""
     shown = {name for vector in VECTORS for name in vector.rules}
     assert {engine.rule for engine in ENGINES.values()} == shown
     assert shown == {*load_all().rules} - {*UNSEEN}
@@ -111,14 +111,14 @@ def test_every_rule_has_a_wrong_engine() -> None:
 
 @pytest.mark.parametrize("says", ENGINES)
 def test_the_vectors_find_a_wrong_engine(says: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A vector fails that names the very rule which is broken."""
+    """A vector fails that names the very rule that is broken."""
     engine = ENGINES[says]
     engine.plant(monkeypatch)
     assert failing(engine.rule) is not None
 
 
 def test_the_smoke_test_finds_most_wrong_engines() -> None:
-    """Of all wrong engines two of three fail a case of the smoke test."""
+    """Of all wrong engines, two out of three fail a case of the smoke test."""
     chosen = sample(ENGINES.values(), 12)
     found = 0
     for engine in chosen:
@@ -145,7 +145,7 @@ USUAL = [says for says, engine in ENGINES.items() if engine.hands and says not i
 
 @pytest.mark.parametrize("says", [*sample(USUAL, 12), *(sorted(RARE | LONG) if THOROUGH else ())])
 def test_random_hands_find_a_wrong_engine(says: str) -> None:
-    """A random hand is played otherwise."""
+    """A wrong engine plays some random hand differently."""
     assert hands_needed(ENGINES[says]) is not None
 
 
@@ -153,5 +153,5 @@ def test_random_hands_find_a_wrong_engine(says: str) -> None:
     "says", sample([says for says, engine in ENGINES.items() if not engine.hands], 11)
 )
 def test_what_no_hand_can_show(says: str) -> None:
-    """Other rules are about no hand that is played: only the vectors find these."""
+    """Some rules concern no hand that is played: only the vectors find their wrong engines."""
     assert hands_needed(ENGINES[says], 50) is None

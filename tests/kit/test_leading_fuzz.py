@@ -1,4 +1,4 @@
-"""Fuzz leads: to the rules of the place that differs, to other faults, past what is known."""
+"""Fuzz leads on: to the rules of the place that differs, to other faults, past known ones."""
 
 import json
 from pathlib import Path
@@ -47,7 +47,7 @@ CURIOUS = {"type": "curious", "seat": 5}
 
 
 def named(actions: list[Any], *differences: tuple[str, JSON, Any]) -> tuple[str, ...]:
-    """Return the rules that are named where a hand of these actions differs at these places."""
+    """Return the rules named if a hand of these actions differs at these places."""
     vector = vector_of(PLAIN | {"actions": actions})
     found = tuple(Difference(*one) for one in differences)
     return with_rules(Outcome(vector, "failed", differences=found)).vector.rules
@@ -72,12 +72,12 @@ def named(actions: list[Any], *differences: tuple[str, JSON, Any]) -> tuple[str,
     ],
 )
 def test_the_place_names_the_rules(place: str, expected: Any, got: Any, rule: str) -> None:
-    """Where nothing was done, the rules are those of the place alone."""
+    """If nothing was done, the rules are those of the place alone."""
     assert named([], (place, expected, got))[0] == rule
 
 
 def test_the_first_that_fits_counts() -> None:
-    """What follows from another difference is not what is named."""
+    """A difference that follows from another is not the one that is named."""
     rules = named([BET], ("$.state.pot", 5, 6), ("$.state.round", 1, 2))
     assert rules[0] == "BET-05"
     assert "ANTE-01" not in rules
@@ -98,12 +98,12 @@ def test_the_first_that_fits_counts() -> None:
 def test_a_refusal_names_what_was_refused(
     actions: list[Any], expected: list[int], got: list[Any], first: str
 ) -> None:
-    """An action that only one of the two takes is what it is about, whatever the engine writes."""
+    """If only one of the two accepts an action, the difference is about it, in whatever form."""
     assert named(actions, ("$.refused", expected, got))[0] == first
 
 
 def test_no_answer_names_what_was_done() -> None:
-    """Without an answer the last action is all there is; and rare ones, which are there for it."""
+    """Without an answer only the last action can be named, and any rare actions before it."""
     assert named([BET])[0] == "BET-03"
     rules = named([CURIOUS, BET], ("$.refused", [0], MISSING))
     assert rules[0].startswith("CUR-")
@@ -112,7 +112,7 @@ def test_no_answer_names_what_was_done() -> None:
 
 
 def test_small_cases_have_the_rules_of_their_kind() -> None:
-    """A case that is not a hand is about what its kind is about, whatever else it is about."""
+    """A case that is not a hand is about the rules of its kind, among others."""
     for case in random_cases("tago", "small", 1):
         vector = vector_of(case)
         found = Outcome(vector, "failed", differences=(Difference("$.total", 1, 2),))
@@ -125,7 +125,7 @@ def test_small_cases_have_the_rules_of_their_kind() -> None:
 
 
 def other(case: dict[str, Any], changed: dict[str, Any]) -> tuple[str, ...]:
-    """Return the rules that are named where a case is answered as another one should be."""
+    """Return the rules named if a case is answered as another one should be."""
     vector, wrong = vector_of(case), vector_of(changed)
     assert isinstance(wrong.expect, Answered)
     found = compare(vector, {"result": wrong.expect.result})
@@ -143,7 +143,7 @@ def test_a_setting_that_explains_the_answer_comes_first() -> None:
 
 
 def test_a_setting_that_the_case_needs_is_named() -> None:
-    """What a small case still sets is there for the difference."""
+    """A setting that a small case still has matters to the difference."""
     tips = PLAIN | {"rules": {**PLAIN["rules"], "curious_to": "tips"}}
     found = (Difference("$.state.pot", 10, 11),)
     assert "CUR-03" in with_rules(Outcome(vector_of(tips), "failed", "", found)).vector.rules
@@ -179,7 +179,7 @@ TAKEN = [*BIDS, {"type": "take", "seat": 1, "packet": "top"}]
 def test_the_place_names_the_rules_of_tap(
     actions: list[Any], place: str, expected: Any, got: Any, rule: str
 ) -> None:
-    """In Tap, too, the place names the rules, and what was done comes after them."""
+    """In Tap, too, the place names the first rules, and the actions the next."""
     case = {"kind": "tap_hand", "dealer": 3, "deck": [*map(str, tap.DECK)], "actions": actions}
     found = Outcome(vector_of(case), "failed", differences=(Difference(place, expected, got),))
     rules = with_rules(found).vector.rules
@@ -189,7 +189,7 @@ def test_the_place_names_the_rules_of_tap(
 
 @pytest.mark.parametrize("game", [TAGO, TAP])
 def test_the_tables_name_rules_that_there_are(game: FuzzedGame) -> None:
-    """Every rule of a table is in the rulebook, and no line of it can never count."""
+    """Every rule in a table is in the rulebook, and every line of it can count."""
     tables = [*game.by_action.values(), *game.by_kind.values(), *game.by_setting.values()]
     tables.append(game.of_no_action)
     named = {rule for rules in (*tables, *(row[2] for row in game.by_place)) for rule in rules}
@@ -202,7 +202,7 @@ def test_the_tables_name_rules_that_there_are(game: FuzzedGame) -> None:
 
 
 def smallest(case: dict[str, Any], key: str) -> dict[str, Any]:
-    """Return the smallest case in which something stands under a key still."""
+    """Return the smallest case that still has a value under a key."""
 
     def differs(one: dict[str, Any]) -> bool:
         try:
@@ -214,7 +214,7 @@ def smallest(case: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def test_every_kind_is_asked() -> None:
-    """Beside each hand there is a case of every kind of the game, but for those of the shuffle."""
+    """With each hand comes a case of every kind of the game, except those of the shuffle."""
     for number in range(9):
         cases = [*random_cases("tago", "kinds", number)]
         assert {case["kind"] for case in cases} == set(FORMS["tago"]) - set(fair.FORMS)
@@ -239,7 +239,7 @@ def test_small_cases_are_made_smaller() -> None:
 
 
 def test_official_rulings() -> None:
-    """Under official rulings no case has any, of either game; all else stays."""
+    """With official rulings no case of either game has any; everything else stays."""
     for game in FORMS:
         for case in random_cases(game, "official", 4):
             changed = official(case)
@@ -252,7 +252,7 @@ def test_official_rulings() -> None:
 
 
 def test_a_choice_by_ruling_alone_is_none_of_the_official_rulings() -> None:
-    """Of a POINT of three alike nothing is chosen, unless by ruling."""
+    """Nothing is chosen for a POINT of three equal cards, except by ruling."""
     asked = {
         "kind": "score",
         "cards": ["1", "2", "3"],
@@ -273,7 +273,7 @@ def outcome(*paths: str, said: str = "") -> Outcome:
 
 
 def test_what_is_known_is_left_out() -> None:
-    """A difference is known by its place, whatever the seat; what is left is told."""
+    """A difference is known by its place, whatever the seat; all others are reported."""
     known = places(outcome("$.state.seats.3.stack"))
     assert known == {("hand", "$.state.seats.stack")}
     assert without(outcome("$.state.seats.5.stack"), known).verdict == "passed"
@@ -300,17 +300,18 @@ TWO_FAULTS = fake(WRONG.format("{'shares': 5}"), kinds=["draw", "divide"])
 def test_it_keeps_going(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With ``--keep-going`` each other difference is told once; a known one is not told at all."""
+    """With ``--keep-going`` each new difference is reported once, and a known one never."""
     monkeypatch.chdir(tmp_path)
     status, said = run("--keep-going", "--hands", "4", "--", *TWO_FAULTS, capsys=capsys)
     assert (status, said.count("FAILED fuzz-")) == (1, 2)
     assert "POT-06: " in said
     files = sorted(path.name for path in tmp_path.iterdir())
     assert len(files) == 2
-    assert "Hand 4; the cases are in fuzz-" in said
+    assert "Try 4; the cases are in fuzz-" in said
     words = ("--known", *files, "--hands", "4")
     status, said = run(*words, "--", *TWO_FAULTS, capsys=capsys)
-    assert (status, said) == (0, "fake 0 (Python): 4 hands, 0 skipped, no difference.\n")
+    assert status == 0
+    assert said == "fake 0 (Python): 4 cases of each kind, 0 skipped, no difference.\n"
     words = ("--json", "--keep-going", "--official", "--known", files[0], "--hands", "3")
     status, said = run(*words, "--", *TWO_FAULTS, capsys=capsys)
     report = json.loads(said)
@@ -322,14 +323,14 @@ def test_it_keeps_going(
 
 
 def test_the_library_under_official_rulings(capsys: pytest.CaptureFixture[str]) -> None:
-    """The library differs from itself under no rulings."""
+    """The library does not differ from itself under any rulings."""
     status, said = run("--official", "--hands", "2", "--", *TAGOLIB, capsys=capsys)
     assert status == 0
     assert "2 hands, 0 skipped, no difference" in said
 
 
 def test_points_are_asked_of_a_hand_that_was_not_played_out() -> None:
-    """A hand that is not over is played to its end first, for its points."""
+    """For its points, a hand that is not over is first played to its end."""
     choose = Stream(bytes(32)).below
     *_, last = small_cases(choose, random_deal(choose))
     assert last["kind"] == "points"

@@ -1,4 +1,4 @@
-"""Engines over the line protocol, held to the laws: they are the library's, or found out."""
+"""Engines over the line protocol and the laws: the library keeps them, others are found out."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,13 +22,13 @@ STACKS = {1: 305, 3: 305, 4: 105}
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[LineEngine]:
-    """The library behind the protocol."""
+    """Return the library behind the protocol."""
     with LineEngine(TAGOLIB) as engine:
         yield engine
 
 
 def test_the_library_over_lines_is_the_library(served: LineEngine) -> None:
-    """States, views, a spectator's too, and legal actions are those of the library in the house."""
+    """States, views (a spectator's too) and legal actions are the same as without the protocol."""
     start = tago.deal(RULES, STACKS, 3, tago.DECK).deal
     actions = (
         *(tago.Bet(3, 5), tago.Fold(4, curious=True), tago.Call(1)),
@@ -47,7 +47,7 @@ def test_the_library_over_lines_is_the_library(served: LineEngine) -> None:
 
 
 def test_draws_over_lines(served: LineEngine) -> None:
-    """A vote, and the discards of a draw, are offered as they are by the library."""
+    """A vote and the discards of a draw are offered as the library offers them."""
     deck = tago.parse_cards("5 4 2 4 5 1 ½ ½ 3")
     rest = list(tago.DECK)
     for card in deck:
@@ -62,7 +62,7 @@ def test_draws_over_lines(served: LineEngine) -> None:
 
 
 def test_a_refusal_over_lines(served: LineEngine) -> None:
-    """What the engine refuses is an illegal action, with the rules that the engine names."""
+    """An action that the engine refuses is illegal, with the rules that the engine names."""
     dealt = served.deal(RULES, STACKS, 3, tago.DECK)
     with pytest.raises(tago.IllegalActionError) as refused:
         served.apply(dealt, tago.Bet(3, 4))
@@ -72,14 +72,14 @@ def test_a_refusal_over_lines(served: LineEngine) -> None:
 
 
 def test_an_answer_that_is_none() -> None:
-    """An engine that answers a hand with a fault of its own is told with what it said."""
+    """An engine that answers a hand with a fault of its own is reported with its message."""
     told = pytest.raises(BrokenReplyError, match=r"no result: .*oops")
     with LineEngine(fake("say({'seq': seq, 'errored': 'oops'})", kinds=["hand"])) as engine, told:
         engine.deal(RULES, STACKS, 3, tago.DECK)
 
 
 def test_the_library_keeps_the_laws_over_lines(served: LineEngine) -> None:
-    """All laws, and the counts of sequences, can be asked of an engine in any language."""
+    """All laws and counts of sequences can be applied to an engine in any language."""
     check_all_laws(served, examples=2)
     assert perft(served.deal(RULES, STACKS, 3, tago.DECK), 2, served) == perft(
         tago.deal(RULES, STACKS, 3, tago.DECK), 2
@@ -115,7 +115,7 @@ server.answer = answer
 def test_refused_actions_that_are_bare_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An engine that tells only the places of refused actions is at fault, whoever asks it."""
+    """An engine that gives only the places of refused actions is at fault, whoever asks it."""
     monkeypatch.chdir(tmp_path)  # where fuzz writes what it finds
     with LineEngine(faulty(BARE)) as engine:
         hand = engine.deal(RULES, STACKS, 3, tago.DECK)
@@ -143,7 +143,7 @@ def test_refused_actions_that_are_bare_numbers(
     ],
 )
 def test_a_wrong_engine_over_lines(fault: str, law: str, says: str) -> None:
-    """An engine that breaks a law over lines is told with the law and the hand."""
+    """An engine that breaks a law over lines is reported with the law and the hand."""
     told = pytest.raises(LawBrokenError, match=f"(?s){says}")
     with LineEngine(faulty(fault)) as engine, told as caught:
         check_law(LAWS[law], engine, examples=40)
@@ -151,7 +151,7 @@ def test_a_wrong_engine_over_lines(fault: str, law: str, says: str) -> None:
 
 
 def test_an_engine_that_dies_at_times() -> None:
-    """An engine that dies at every thirtieth question of a process is told so, with the hand."""
+    """An engine that dies at every thirtieth question is reported, with the hand."""
     dies = "count = [0]\ndef answer(kind, case):\n    count[0] += 1\n"
     dies += "    return right(kind, case) if count[0] < 30 else os._exit(7)\nserver.answer = answer"
     told = pytest.raises(LawBrokenError, match="BrokenReplyError: no answer: it ended with")
@@ -171,14 +171,14 @@ RARE = {
 @pytest.mark.uncounted
 @pytest.mark.parametrize("says", sample(RARE, 3))
 def test_a_rare_fault_is_found_over_lines(says: str) -> None:
-    """With as many hands as laws play by themselves, they find what shows in few of them."""
+    """With as many hands as the laws play by default, they find faults that few hands show."""
     with LineEngine(planted(says)) as engine, pytest.raises(LawBrokenError) as caught:
         check_law(LAWS[RARE[says]], engine)
     assert caught.value.law.name == RARE[says]
 
 
 def test_an_engine_that_takes_back_what_it_took() -> None:
-    """An action that is refused once others follow it is no refusal of these."""
+    """An action refused only once others follow it is not a refusal of those."""
     run = "n = len(case['actions']); say({'seq': seq, 'result': {'state': {}, "
     run += "'refused': [{'index': 0, 'rules': []}][:n // 2]}})"
     with LineEngine(fake(run, kinds=["hand"])) as engine:
@@ -188,6 +188,6 @@ def test_an_engine_that_takes_back_what_it_took() -> None:
 
 
 def test_an_engine_that_plays_no_hands() -> None:
-    """Without the kind ``hand`` no law can be asked."""
+    """Without the kind ``hand`` no law can be checked."""
     with pytest.raises(UnusableEngineError, match="does not offer the kind hand"):
         LineEngine(fake())

@@ -1,4 +1,4 @@
-"""Fuzz names the rule that is broken: it is held to that on the wrong engines."""
+"""Fuzz names the rule that is broken; the wrong engines check this."""
 
 import json
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.uncounted
 
 
 class Planted:
-    """A wrong engine that is asked in this process."""
+    """A wrong engine that answers in this process."""
 
     hangs = 0
     running = True
@@ -38,7 +38,7 @@ class Planted:
         return said
 
     def kill(self) -> None:
-        """There is no process to end."""
+        """Do nothing, because there is no process to kill."""
 
 
 def named(says: str) -> tuple[str, ...]:
@@ -65,13 +65,13 @@ SHOWN = [
 
 
 def test_the_broken_rule_is_named() -> None:
-    """Of 44 wrong engines that random hands show, the rule is named for at least 40."""
+    """Of 44 wrong engines that random hands reveal, at least 40 have their rule named."""
     engines = sample(SHOWN[::7][:44], 8)
     assert len(engines) == amount(6, 44)
     assert len(right(engines)) >= amount(5, 40)
 
 
 def test_the_rule_of_an_engine_never_seen_is_named() -> None:
-    """Of wrong engines that were not looked at for it, the rule is named for four of five."""
+    """Of the wrong engines set aside for this test, four out of five have their rule named."""
     engines = sample(APART, 5)
     assert 5 * len(right(engines)) >= 4 * len(engines)

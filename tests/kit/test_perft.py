@@ -1,4 +1,4 @@
-"""Counts of action sequences: those that are kept, and a slow count that asks nothing but apply."""
+"""Counts of action sequences: recorded ones, and a slow count that uses nothing but apply."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,13 +20,13 @@ CASES = {case.id: case for case in cases()}
 
 @pytest.mark.uncounted
 def test_the_counts_that_are_kept() -> None:
-    """The library counts what is kept, for 2 to 8 seats."""
+    """The library's counts are the recorded ones, for 2 to 8 seats."""
     check_counts(TAGOLIB)
     assert {len(case.stacks) for case in CASES.values()} == set(range(2, 9))
 
 
 def test_one_deal_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that counts what is kept is told nothing."""
+    """An engine with the recorded counts gets no error."""
     case = attrs.evolve(CASES["two-light"], counts=CASES["two-light"].counts[:2])
     monkeypatch.setattr(counting, "cases", lambda: (case,))
     check_counts(TAGOLIB)
@@ -37,7 +37,7 @@ def test_one_deal_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_engine_that_counts_otherwise() -> None:
-    """An engine that lists one action less is told the deal and both counts."""
+    """For an engine that lists one action less, the deal and both counts are reported."""
 
     class Timid(Tagolib):
         def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
@@ -55,7 +55,7 @@ def taken(hand: Hand, action: tago.Action) -> Hand | None:
 
 
 def canonical(hand: Hand, most: int) -> Iterator[tago.Action]:
-    """What can be done, found by trying everything with amounts up to some chips."""
+    """Return what can be done, found by trying everything with amounts up to some chips."""
     amounts = range(1, most + 1)
     for seat in hand.deal.numbers:
         plain: list[tago.Action] = [tago.Fold(seat), tago.Fold(seat, curious=True)]
@@ -105,13 +105,13 @@ SMALL: dict[str, Hand] = {
 @pytest.mark.uncounted
 @pytest.mark.parametrize("name", SMALL)
 def test_a_slow_count_agrees(name: str) -> None:
-    """Counting by trying everything that could be done comes to the same."""
+    """Counting by trying everything that could be done gives the same result."""
     for depth in range(4):
         assert slow(SMALL[name], depth, 14) == perft(SMALL[name], depth)
 
 
 def test_a_slow_count_agrees_in_a_draw() -> None:
-    """In a draw the dealer has one action, and so it is counted."""
+    """In a draw the dealer has one action, which is counted."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3"}, "5 4 1", 5, table=HEAVY)
     assert hand.phase == "vote"
     for depth in range(6):
@@ -123,7 +123,7 @@ def test_a_slow_count_agrees_in_a_draw() -> None:
 
 
 def test_a_hand_that_is_over() -> None:
-    """A hand that is over has no sequence but the empty one."""
+    """A hand that is over has only the empty sequence."""
     hand = play(start({1: "3 1 8", 2: "6 7 2"}, "4 5 0"), tago.Fold(1))
     assert [perft(hand, depth) for depth in range(3)] == [1, 0, 0]
 

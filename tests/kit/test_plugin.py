@@ -1,4 +1,4 @@
-"""The pytest plugin: every conformance case a test of its own, for the engine that is named."""
+"""The pytest plugin: every conformance case is a test of its own for a given engine."""
 
 import shlex
 import shutil
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-# Imported for good: pytester forgets what is first imported within a test, and would mix copies.
+# Imported here: pytester unloads what is first imported within a test, and would mix copies.
 from tagolib.conformance import runner, suite
 from tests.engines import TAGOLIB, fake, starts_once
 
@@ -17,7 +17,7 @@ pytest_plugins = ["pytester"]
 
 @pytest.fixture(autouse=True)
 def few_cases(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library has no cases but those of some files: collecting all of them takes a second."""
+    """Use the cases of a few files only, because collecting all of them takes a second."""
     folder = tmp_path_factory.mktemp("vectors")
     for name in ("cube", "raise", "score"):
         shutil.copy(VECTORS / f"{name}.json", folder)
@@ -30,7 +30,7 @@ def run(pytester: pytest.Pytester, engine: tuple[str, ...], *words: str) -> pyte
 
 
 def test_cases_are_tests(pytester: pytest.Pytester) -> None:
-    """The cases are collected under their ids, counted, picked by them, and pass."""
+    """The cases are collected under their ids, counted, selected by them, and pass."""
     result = run(pytester, TAGOLIB, "-k", "tago and raise-01", "-v")
     told = result.parseoutcomes()
     assert result.ret == pytest.ExitCode.OK
@@ -42,7 +42,7 @@ def test_cases_are_tests(pytester: pytest.Pytester) -> None:
 
 
 def test_failures_come_first_again(pytester: pytest.Pytester) -> None:
-    """--lf runs the cases that failed, and --deselect leaves one out."""
+    """With --lf only failed cases run, and --deselect leaves one out."""
     failed = "tago::cube-03-tie-of-three"
     result = run(pytester, fake(), "-k", "cube-03")
     assert result.parseoutcomes()["failed"] >= 2
@@ -52,7 +52,7 @@ def test_failures_come_first_again(pytester: pytest.Pytester) -> None:
 
 
 def test_a_failure_tells_the_rule(pytester: pytest.Pytester) -> None:
-    """A case that fails shows its rules in words, what was expected and what came."""
+    """A case that fails shows its rules in words, the expected value and the answer."""
     result = run(pytester, fake(), "-k", "cube-02 or score-01")
     result.stdout.fnmatch_lines(
         ["FAILED cube-02-*", "  CUBE-02: *", "  $.first: expected *, got 5"]
@@ -64,7 +64,7 @@ def test_a_failure_tells_the_rule(pytester: pytest.Pytester) -> None:
 
 
 def picked(pytester: pytest.Pytester, *words: str) -> list[pytest.Item]:
-    """Give the tests that pytest would run with some options."""
+    """Return the tests that pytest would run with some options."""
     recorded = pytester.inline_run("--collect-only", *words)
     items: list[pytest.Item] = recorded.getcall("pytest_collection_finish").session.items
     return items
@@ -120,14 +120,14 @@ def test_rules_pick_the_same_cases_as_a_run(
 def test_rules_pick_tests_that_are_marked(
     pytester: pytest.Pytester, name: str, tests: list[str]
 ) -> None:
-    """Other tests are picked by the rules that they are marked with, also without an engine."""
+    """Other tests are selected by the rules that they are marked with, even without an engine."""
     pytester.makepyfile(OWN_TESTS)
     items = picked(pytester, "--strict-markers", "--tago-rule", name)
     assert [item.name for item in items] == tests
 
 
 def test_rules_pick_both(pytester: pytest.Pytester) -> None:
-    """With an engine both are picked, and what is left out is counted."""
+    """With an engine both are selected, and those left out are counted."""
     pytester.makepyfile(OWN_TESTS)
     result = run(pytester, TAGOLIB, "--tago-rule", "CUBE-03", "-v")
     told = result.parseoutcomes()
@@ -138,7 +138,7 @@ def test_rules_pick_both(pytester: pytest.Pytester) -> None:
 
 
 def test_a_rule_that_is_none(pytester: pytest.Pytester) -> None:
-    """A name that is none ends pytest in the words of ``--only``."""
+    """An unknown name ends pytest with the message of ``--only``."""
     result = run(pytester, TAGOLIB, "--tago-rule", "CUBE-99")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     says = "*--tago-rule: there is no rule, area, reading, case or kind 'CUBE-99'"
@@ -146,7 +146,7 @@ def test_a_rule_that_is_none(pytester: pytest.Pytester) -> None:
 
 
 def test_an_engine_that_cannot_be_used(pytester: pytest.Pytester) -> None:
-    """An engine that does not start ends pytest as a wrong option does."""
+    """An engine that does not start ends pytest as an invalid option does."""
     result = run(pytester, ("no-such-engine",))
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*--tago-engine: *"])
@@ -154,7 +154,7 @@ def test_an_engine_that_cannot_be_used(pytester: pytest.Pytester) -> None:
 
 @pytest.mark.parametrize("command", ["", "  ", "'unclosed"])
 def test_what_is_no_command(pytester: pytest.Pytester, command: str) -> None:
-    """No command, or one that cannot be read as words, is a wrong option too."""
+    """No command, or one that cannot be split into words, is an invalid option too."""
     result = pytester.runpytest("--tago-engine", command)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*--tago-engine: *"])
@@ -162,7 +162,7 @@ def test_what_is_no_command(pytester: pytest.Pytester, command: str) -> None:
 
 @pytest.mark.parametrize("limit", ["0", "x"])
 def test_a_limit_that_is_none(pytester: pytest.Pytester, limit: str) -> None:
-    """A time limit that is none is a wrong option, too."""
+    """An invalid time limit is an invalid option too."""
     result = run(pytester, TAGOLIB, "--tago-timeout", limit)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     says = f"*--tago-timeout: expected a number of seconds above 0, not '{limit}'"
@@ -177,7 +177,7 @@ def test_the_time_limit(pytester: pytest.Pytester) -> None:
 
 
 def test_an_engine_that_starts_only_once(pytester: pytest.Pytester, tmp_path: Path) -> None:
-    """An engine that cannot be started again ends the session, and that is told once."""
+    """An engine that cannot be started again ends the session, and this is reported once."""
     engine = fake("os._exit(1)", start=starts_once(tmp_path / "mark"))
     result = run(pytester, engine, "-k", "cube-02")
     assert result.ret == pytest.ExitCode.INTERRUPTED
@@ -189,7 +189,7 @@ def test_an_engine_that_starts_only_once(pytester: pytest.Pytester, tmp_path: Pa
 
 @pytest.mark.parametrize("says", ["'skipped': ''", "'errored': ''"])
 def test_a_fault_at_the_end(pytester: pytest.Pytester, says: str) -> None:
-    """An engine that does not stop as it should fails the session, whatever it has answered."""
+    """An engine that does not stop properly fails the session, whatever it has answered."""
     engine = fake(f"say({{'seq': seq, {says}}})", stop="sys.exit(3)")
     result = run(pytester, engine, "-k", "cube-02")
     assert result.ret == pytest.ExitCode.TESTS_FAILED
@@ -213,7 +213,7 @@ def test_without_the_option(pytester: pytest.Pytester) -> None:
 def test_a_fault_of_the_plugin_itself(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What goes wrong outside of the cases is shown as it is."""
+    """A fault outside the cases is shown as it is."""
 
     def stumble(*given: object) -> None:
         raise RuntimeError("stumbled")

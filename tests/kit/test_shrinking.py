@@ -1,4 +1,4 @@
-"""Making a case small: what hangs together goes together."""
+"""Making a case small: parts that depend on each other are removed together."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.uncounted
 
 
 def test_two_seats_go_at_once() -> None:
-    """What is lost without one seat may be there without two: seats go by twos as well."""
+    """A difference may need both or neither of two seats, so seats are removed in pairs as well."""
     sizes = {}
     for number in range(40):
         *_, case = random_cases("tago", "seats", number)

@@ -1,4 +1,4 @@
-"""Skips are skips: what an engine does not go in for is neither right nor wrong."""
+"""Skips are skips: what an engine does not support is neither right nor wrong."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from tests.playing import start
 
 
 class Noting(Tagolib):
-    """Notes at which tables it plays."""
+    """Notes the tables at which it plays."""
 
     def __init__(self) -> None:
         self.played: set[tago.Rules] = set()
@@ -32,7 +32,7 @@ class Noting(Tagolib):
 
 
 class Official(Tagolib):
-    """Plays no table with a ruling of its own."""
+    """Plays no table with a ruling."""
 
     def deal(self, *given: Any) -> Hand:
         if given[0].rulings != tago.Rulings():
@@ -41,7 +41,7 @@ class Official(Tagolib):
 
 
 class Plain(Tagolib):
-    """Knows no restoration, no curious fold, and no draw that is played out."""
+    """Supports no restoration, no Curious fold, and no tie-break."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         curious = isinstance(action, tago.Fold) and action.curious
@@ -51,7 +51,7 @@ class Plain(Tagolib):
 
 
 class Absent(Tagolib):
-    """Skips whatever it is dealt."""
+    """Skips every deal."""
 
     def deal(self, *given: Any) -> Hand:
         raise SkippedError("not today")
@@ -61,12 +61,12 @@ class Absent(Tagolib):
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
 @pytest.mark.parametrize("engine", [Official, Plain])
 def test_what_is_skipped_breaks_no_law(engine: type[Tagolib], law: Law) -> None:
-    """An engine that skips rulings, or some actions, keeps each law in what it plays."""
+    """An engine that skips rulings or some actions keeps each law in what it plays."""
     check_law(law, engine(), examples=10)
 
 
 def test_a_fault_beside_skips_is_found() -> None:
-    """What an engine does go in for must be right."""
+    """What an engine does support must be right."""
 
     class Wrong(Official):
         def state(self, hand: Hand) -> Any:
@@ -77,7 +77,7 @@ def test_a_fault_beside_skips_is_found() -> None:
 
 
 def test_a_hand_is_made_short_by_so_many_others() -> None:
-    """Once a fault is found, as many hands as were asked for are played to make it short."""
+    """Once a fault is found, as many hands as were asked for are played to shorten it."""
 
     class Counting(Tagolib):
         dealt = 0
@@ -93,13 +93,13 @@ def test_a_hand_is_made_short_by_so_many_others() -> None:
 
 
 def test_an_engine_that_skips_all_hands() -> None:
-    """An engine that skips every hand keeps no law: nothing was asked."""
+    """An engine that skips every hand keeps no law, because nothing was checked."""
     with pytest.raises(SkippedError, match="the engine skips all hands"):
         check_all_laws(Absent(), examples=5, rules=LIGHT)
 
 
 def test_a_skipped_action_is_no_answer() -> None:
-    """Of actions that are tried those that are skipped are left out, wherever they come."""
+    """Of the actions tried, skipped ones are left out, wherever they come."""
     hand = start({1: "0 3 7", 2: "7 ½ 3"}, "5 4 1", 300)
     play = Play.of(Plain(), hand.deal)
     tried = (tago.Fold(1, curious=True), tago.Bet(1, 5), tago.Restore(1, 300), tago.Bet(2, 5))
@@ -114,7 +114,7 @@ HOUSE = tago.Rulings(odd_chips="to_jackpot")
 
 
 def test_laws_at_one_table() -> None:
-    """Laws are asked at one table, or at any with some rulings, if that is wanted."""
+    """Laws can be checked at one table, or at tables with given rulings."""
     engine = Noting()
     check_all_laws(engine, examples=2, rules=LIGHT)
     assert engine.played == {LIGHT}
@@ -138,7 +138,7 @@ DRAWN: dict[str, tuple[Callable[..., st.SearchStrategy[Any]], Callable[[Any], ta
 
 
 def drawn(strategy: st.SearchStrategy[Any]) -> list[Any]:
-    """Some values of a strategy."""
+    """Return some values of a strategy."""
     values: list[Any] = []
 
     @settings(max_examples=5, database=None)
@@ -152,7 +152,7 @@ def drawn(strategy: st.SearchStrategy[Any]) -> list[Any]:
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_values_at_one_table(name: str) -> None:
-    """What is drawn is of the table that is wanted, or of any with the rulings that are."""
+    """Values are drawn for a given table, or for tables with given rulings."""
     strategy, rules = DRAWN[name]
     assert {rules(value) for value in drawn(strategy(rules=LIGHT))} == {LIGHT}
     assert {rules(value).rulings for value in drawn(strategy(rulings=HOUSE))} == {HOUSE}
@@ -161,12 +161,12 @@ def test_values_at_one_table(name: str) -> None:
 
 
 def test_rules_with_rulings() -> None:
-    """The rules of a table are drawn with the rulings that are wanted."""
+    """The rules of a table are drawn with the given rulings."""
     assert {rules.rulings for rules in drawn(strategies.rules(HOUSE))} == {HOUSE}
 
 
 def test_counts_of_an_engine_that_skips(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals that are skipped are not counted; whoever skips all of them has shown nothing."""
+    """Skipped deals are not counted; an engine that skips all of them has shown nothing."""
     kept = {case.id: case for case in cases()}
     few = [
         attrs.evolve(kept[name], counts=kept[name].counts[:2]) for name in ("five-rulings", "eight")
@@ -194,7 +194,7 @@ server._run = skipping
 
 
 def test_an_engine_that_skips_rulings_over_lines() -> None:
-    """What is skipped over the line protocol is a skip, told safely, and breaks no law."""
+    """A skip over the line protocol is printed safely, and breaks no law."""
     with LineEngine(faulty(NO_RULINGS)) as engine:
         house = attrs.evolve(LIGHT, rulings=HOUSE)
         with pytest.raises(SkippedError, match=r"the engine skips it: no rulings\\x07"):

@@ -1,4 +1,4 @@
-"""What Hypothesis draws: values that can be, hands of every kind, short ones when it shrinks."""
+"""What Hypothesis draws: possible values, hands of every kind, and short ones when it shrinks."""
 
 import random
 import re
@@ -30,7 +30,7 @@ SIMPLEST = tago.deal(DEFAULT, {1: 305, 2: 305}, 1, tago.DECK)
 
 
 def shortest(strategy: st.SearchStrategy[Any], condition: Callable[[Any], bool]) -> Any:
-    """The simplest value of a strategy for which a condition holds."""
+    """Return the simplest value of a strategy for which a condition holds."""
     setting = settings(
         max_examples=5000,
         database=None,
@@ -68,7 +68,7 @@ to is not the same with every version, nor with every set of modules loaded."""
 @pytest.mark.uncounted
 @pytest.mark.parametrize("name", sample(SHORT, 3))
 def test_hands_shrink_to_short_ones(name: str) -> None:
-    """Whatever Hypothesis looks for, it finds in a hand of few actions and few seats."""
+    """Whatever Hypothesis looks for, it finds it in a hand of few actions and few seats."""
     condition, actions, seats = SHORT[name]
     hand = shortest(strategies.hands(), condition)
     assert len(hand.actions) <= actions
@@ -76,7 +76,7 @@ def test_hands_shrink_to_short_ones(name: str) -> None:
 
 
 def test_the_simplest_of_all() -> None:
-    """The simplest hand has two seats, default rules, a deck as it lies, and no action."""
+    """The simplest hand has two seats, default rules, a deck in order, and no actions."""
     assert shortest(strategies.hands(), lambda hand: True) == SIMPLEST
     assert shortest(strategies.deals(), lambda hand: True) == SIMPLEST
     assert shortest(strategies.decks(), lambda deck: True) == tago.DECK
@@ -88,15 +88,15 @@ def test_the_simplest_of_all() -> None:
 
 @pytest.mark.uncounted
 def test_only_what_matters_is_not_the_simplest() -> None:
-    """Where something is asked of the rules, the rest of the hand is the simplest."""
+    """If only the rules have a condition, the rest of the hand is the simplest."""
     hand = shortest(strategies.hands(), lambda hand: hand.rules.variant == "rapid")
     assert hand == tago.deal(attrs.evolve(DEFAULT, variant="rapid"), {1: 305, 2: 305}, 1, tago.DECK)
 
 
 def report(strategy: st.SearchStrategy[Any], condition: Callable[[Any], bool]) -> str:
-    """What Hypothesis tells of a test that fails where a condition holds, with the simplest value.
+    """Return what Hypothesis prints for a test that fails on a condition, with the simplest value.
 
-    What else of the value matters is not looked for.
+    It does not look for other parts of the value that matter.
     """
 
     @settings(
@@ -115,7 +115,7 @@ def report(strategy: st.SearchStrategy[Any], condition: Callable[[Any], bool]) -
 
 
 def printed(value: object) -> Any:
-    """What an author gets who pastes what Hypothesis prints of a value."""
+    """Return what pasting Hypothesis's output for a value evaluates to."""
     text = pretty(value)
     assert not any(line.endswith(" ") for line in text.splitlines())
     pasted = {"resume": tago.resume, "parse_hand": parse_hand, "parse_cards": tago.parse_cards}
@@ -124,7 +124,7 @@ def printed(value: object) -> Any:
 
 
 def test_a_failing_test_prints_its_hand() -> None:
-    """A test that fails with every hand prints the simplest one, as a text in the notation."""
+    """A test that fails with every hand prints the simplest one, in the notation."""
     register()
     told = report(strategies.hands(), lambda hand: True)
     assert '[Stacks "1: 305, 2: 305"]' in told
@@ -134,7 +134,7 @@ def test_a_failing_test_prints_its_hand() -> None:
 
 @pytest.mark.uncounted
 def test_printed_hands_are_the_hands() -> None:
-    """What is printed of a hand, a record or a deal gives it again, whatever words are in it."""
+    """The printed form of a hand, a record or a deal evaluates to it, whatever words are in it."""
     register()
     for number in range(20):
         hand = play_out(random.Random(number))
@@ -147,7 +147,7 @@ def test_printed_hands_are_the_hands() -> None:
 
 
 def test_printed_decks_are_the_decks() -> None:
-    """What is printed of an action that brings cards is short, and gives it with all of them."""
+    """The printed form of an action that brings cards is short, yet has all of them."""
     register()
     for kind in (tago.Misdeal, tago.Redeal, DrawFirst, StartHand):
         action = kind(tago.DECK[:3])
@@ -157,14 +157,14 @@ def test_printed_decks_are_the_decks() -> None:
 
 @pytest.mark.parametrize("kind", sample([tago.Record, tago.Misdeal, tago.Redeal], 3))
 def test_a_failing_test_prints_all_cards(kind: Any) -> None:
-    """A test that fails with a record, or with cards that are brought, prints these."""
+    """A test that fails with a record, or with cards that are brought, prints these cards."""
     register()
     told = report(st.from_type(kind), lambda drawn: True)
     assert ("drawn=parse_hand(" if kind is tago.Record else "(parse_cards(") in told
 
 
 def test_a_hand_that_cannot_be_is_printed_as_itself() -> None:
-    """No text leads to a hand that was tampered with, so none is printed: that would be a lie."""
+    """No text is printed for a hand that was tampered with, because no text leads to it."""
     register()
     longer = SIMPLEST.log.with_news((tago.Call(1),))
     for forged in (attrs.evolve(SIMPLEST, current_bet=3), attrs.evolve(SIMPLEST, log=longer)):
@@ -174,7 +174,7 @@ def test_a_hand_that_cannot_be_is_printed_as_itself() -> None:
 
 
 def test_a_history_shrinks_to_calls() -> None:
-    """The simplest hand that is over is called by two seats from round to round."""
+    """In the simplest finished hand two seats call from round to round."""
     hand = shortest(strategies.histories(), lambda hand: True)
     assert hand.actions == (tago.Bet(1, 5), tago.Call(2)) * 3
     assert hand.deal == SIMPLEST.deal
@@ -184,7 +184,7 @@ def test_a_history_shrinks_to_calls() -> None:
 @settings(suppress_health_check=list(HealthCheck))
 @given(strategies.histories())
 def test_a_history_is_over(hand: tago.Hand) -> None:
-    """A history is a hand that is over, and follows from its log."""
+    """A history is a finished hand, and follows from its log."""
     assert hand.phase == "over"
     assert tago.resume(tago.Record.of(hand)) == hand
 
@@ -192,7 +192,7 @@ def test_a_history_is_over(hand: tago.Hand) -> None:
 @pytest.mark.uncounted
 @given(strategies.hands(), st.data())
 def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:
-    """Legal actions are taken; any actions are well-formed, and taken or refused."""
+    """Legal actions are accepted; any actions are well-formed, and accepted or refused."""
     if hand.phase != "over":
         tago.apply(hand, data.draw(strategies.legal_actions(hand)))
     attempt(hand, data.draw(strategies.any_actions(hand)))
@@ -201,7 +201,7 @@ def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("bias", [*deals.DECK_KINDS, None])
 def test_decks(bias: deals.DeckKind | None) -> None:
-    """A deck is the thirty cards, whatever it is to bring about."""
+    """A deck is the thirty cards, whatever it is made to bring about."""
 
     @settings(max_examples=20)
     @given(strategies.decks(3, bias))
@@ -224,21 +224,21 @@ def test_decks(bias: deals.DeckKind | None) -> None:
 
 
 def listed() -> list[str]:
-    """The types that the page on testing lists as drawn by themselves."""
+    """Return the types that the page on testing lists as drawn from their type alone."""
     page = (ROOT / "docs" / "how-to" / "testing.md").read_text(encoding="utf-8")
     (line,) = re.findall("^These types are registered: (.*?)\\.$", page, re.DOTALL | re.MULTILINE)
     return re.findall("`([A-Za-z]+)`", line)
 
 
 def test_the_page_lists_what_is_registered() -> None:
-    """The page on testing names each type that is registered, besides actions and facts."""
+    """The page on testing names each registered type other than actions and facts."""
     named = {*REGISTERED} - {*get_args(tago.Action), *get_args(tago.Fact)}
     assert sorted(listed()) == sorted([kind.__name__ for kind in named] + ["Action", "Fact"])
     assert {*get_args(tago.Action), *get_args(tago.Fact)} < {*REGISTERED}
 
 
 def test_all_public_values_are_registered() -> None:
-    """Every value class that ``import tagolib`` gives is registered; errors are no values."""
+    """Every value class that ``import tagolib`` offers is registered; errors are not values."""
     public = [getattr(tago, name) for name in tago.__all__]
     classes = {one for one in public if isinstance(one, type) and not issubclass(one, Exception)}
     assert classes - {Card} == {*REGISTERED} - {*get_args(tago.Fact)}
@@ -246,7 +246,7 @@ def test_all_public_values_are_registered() -> None:
 
 @pytest.mark.parametrize("kind", [Card, *REGISTERED], ids=lambda kind: kind.__name__)
 def test_values_by_their_types(kind: type) -> None:
-    """For each type that is registered Hypothesis draws values of it, not all the same."""
+    """For each registered type Hypothesis draws values of it, and not always the same."""
     register()
     values = set()
 
@@ -264,7 +264,7 @@ def test_values_by_their_types(kind: type) -> None:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("kind", [tago.Options, tago.Restoration, tago.Violation, tago.PotResult])
 def test_few_values_are_drawn_in_vain(kind: type) -> None:
-    """Hypothesis finds nothing to complain of in how often a draw comes to nothing."""
+    """Hypothesis does not complain about the share of draws that fail."""
     register()
 
     @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -276,7 +276,7 @@ def test_few_values_are_drawn_in_vain(kind: type) -> None:
 
 
 def shares_are_all(result: tago.Result) -> bool:
-    """Whether the shares of each pot make it up; what cannot be divided may be left over."""
+    """Return whether the shares of each pot add up to it, apart from an indivisible rest."""
     return all(
         0 <= pot.amount - sum(chips for _, chips in pot.shares) < len(pot.winners)
         for pot in result.pots
@@ -284,7 +284,7 @@ def shares_are_all(result: tago.Result) -> bool:
 
 
 def test_a_result_is_drawn_with_few_choices() -> None:
-    """A draw stands for at least four choices, so a result shrinks soon."""
+    """One draw replaces at least four choices, so a result shrinks soon."""
     drawn = random.Random(3)
     draws = choices = 0
 
@@ -325,7 +325,7 @@ def test_tables_at_any_time(when: str) -> None:
 
 
 def test_a_table_between_hands() -> None:
-    """A table may be drawn on which the first player is known and no hand is begun."""
+    """A table may be drawn at which the first player is known and no hand has begun."""
     register()
     once = settings(database=None, phases=[Phase.generate], max_examples=1000)
     table = find(st.from_type(Table), TABLES["between hands"], settings=once)
@@ -353,7 +353,7 @@ CAN_BE: dict[type, Callable[[Any], bool]] = {
 
 @pytest.mark.parametrize("kind", CAN_BE, ids=lambda kind: kind.__name__)
 def test_values_can_be(kind: type) -> None:
-    """What is drawn for a type is such as a hand would give."""
+    """A value drawn for a type is one that a hand could produce."""
     register()
 
     @settings(max_examples=30, suppress_health_check=list(HealthCheck))
@@ -367,7 +367,7 @@ def test_values_can_be(kind: type) -> None:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("union", [tago.Action, tago.Fact], ids=["Action", "Fact"])
 def test_any_action_and_any_fact(union: Any) -> None:
-    """Of the type of all actions, and of all facts, every kind is drawn."""
+    """For the type of all actions, and that of all facts, every kind is drawn."""
     register()
     drawn = st.from_type(union).map(lambda value: type(value).__name__)
     for kind in sample(get_args(union), 4):
@@ -379,7 +379,7 @@ def spoken(choose_seed: int, hand: tago.Hand) -> tago.Action:
 
 
 def test_legal_actions_are_of_all_kinds() -> None:
-    """Each kind of action that is legal is drawn about as often as any other; amounts vary."""
+    """Each kind of legal action is drawn about equally often, with varying amounts."""
     dealt = tago.deal(DEFAULT, {1: 905, 2: 905}, 1, tago.DECK)
     opened = tago.apply(dealt, tago.Bet(1, 10))
     for hand in (dealt, opened):
@@ -400,7 +400,7 @@ def test_legal_actions_are_of_all_kinds() -> None:
 
 @pytest.mark.uncounted
 def test_seeded_hands_reach_everything() -> None:
-    """From a seeded generator hands come to their end, and meet all that is rare."""
+    """With a seeded generator hands come to their end and meet everything rare."""
     told: Counter[str] = Counter()
     for number in range(600):
         hand = play_out(random.Random(number))

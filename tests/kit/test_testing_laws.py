@@ -32,7 +32,7 @@ def test_tagolib_keeps_the_law(law: laws.Law) -> None:
 
 @pytest.mark.uncounted
 def test_all_laws_in_one_line() -> None:
-    """All laws are checked in one line, and the first one broken is told."""
+    """All laws are checked in one line, and the first one broken is reported."""
     check_all_laws(TAGOLIB, examples=5)
     with pytest.raises(LawBrokenError, match="Law 2"):
         check_all_laws(Generous())
@@ -40,7 +40,7 @@ def test_all_laws_in_one_line() -> None:
 
 @pytest.mark.uncounted
 def test_random_plays_are_of_all_kinds() -> None:
-    """From a seeded generator, what an engine plays holds actions of all kinds but the latest."""
+    """With a seeded generator an engine plays all kinds of actions but the latest."""
     kinds = set()
     for number in range(400):
         choose = random.Random(number).randrange
@@ -52,7 +52,7 @@ def test_random_plays_are_of_all_kinds() -> None:
 
 
 def test_laws_name_rules_of_the_rulebook() -> None:
-    """Eight laws, each with a sentence of its own and rules that there are."""
+    """There are eight laws, each with its own sentence and existing rules."""
     known = set(rulebook.load().rules)
     assert [law.number for law in LAWS.values()] == list(range(1, 9))
     assert all(set(law.rules) <= known for law in LAWS.values())
@@ -70,7 +70,7 @@ which it shows, where random hands show it seldom."""
 
 
 def breaks(law: str, told: str, *, at: str = "") -> Callable[[type[Tagolib]], type[Tagolib]]:
-    """Say which law an engine breaks, and in which example, if it takes a rare one."""
+    """Return the law that an engine breaks, and the example if it takes a rare one."""
 
     def add(engine: type[Tagolib]) -> type[Tagolib]:
         WRONG[engine] = (law, told, at)
@@ -93,7 +93,7 @@ class FourOfAKind(Tagolib):
 
 @breaks("thirty_cards", "not those that were dealt")
 class Cheat(Tagolib):
-    """Turns another card of the POINT than the one that was dealt."""
+    """Turns a card of the POINT other than the one that was dealt."""
 
     def state(self, hand: Hand) -> JSON:
         told = super().state(hand)
@@ -104,7 +104,7 @@ class Cheat(Tagolib):
 
 @breaks("thirty_cards", "can be brought", at="draw")
 class Unchecked(Tagolib):
-    """Brings in a draw whatever card is given."""
+    """Accepts any card in a redeal."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         if isinstance(action, tago.Redeal):
@@ -114,7 +114,7 @@ class Unchecked(Tagolib):
 
 @breaks("chips_are_conserved", "chips")
 class Generous(Tagolib):
-    """Gives a chip to who calls."""
+    """Gives a chip to a player who calls."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         after = super().apply(hand, action)
@@ -129,7 +129,7 @@ class Generous(Tagolib):
 
 @breaks("chips_are_conserved", "a stack is -")
 class Lender(Tagolib):
-    """Tells stacks as if the chips in the pot were still to be paid twice."""
+    """Reports stacks as if the chips in the pot were still to be paid twice."""
 
     def state(self, hand: Hand) -> JSON:
         told = super().state(hand)
@@ -140,7 +140,7 @@ class Lender(Tagolib):
 
 
 class Bookkeeper(Tagolib):
-    """Tells other shares of a pot than were paid."""
+    """Reports shares of a pot other than those paid."""
 
     def state(self, hand: Hand) -> JSON:
         told = super().state(hand)
@@ -154,7 +154,7 @@ class Bookkeeper(Tagolib):
 
 @breaks("chips_are_conserved", "the shares of a pot of")
 class Miser(Bookkeeper):
-    """Tells shares that leave something over."""
+    """Reports shares that leave something over."""
 
     def instead(self, amount: int, winners: list[int]) -> JSON:
         return {str(seat): amount // (len(winners) + 1) for seat in winners}
@@ -162,7 +162,7 @@ class Miser(Bookkeeper):
 
 @breaks("chips_are_conserved", "is won by")
 class Stranger(Bookkeeper):
-    """Tells a share of somebody who has not won."""
+    """Reports a share of a player who has not won."""
 
     def instead(self, amount: int, winners: list[int]) -> JSON:
         return {str(9 - winners[0]): amount}
@@ -180,7 +180,7 @@ class Cautious(Tagolib):
 
 @breaks("options_are_what_is_taken", "it is taken")
 class Lenient(Tagolib):
-    """Takes a raise that does not double the bet."""
+    """Accepts a raise that does not double the bet."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         now = tago.options(hand)
@@ -191,7 +191,7 @@ class Lenient(Tagolib):
 
 @breaks("options_are_what_is_taken", "is listed as legal")
 class Hopeful(Tagolib):
-    """Lists a call where there is nothing to call."""
+    """Lists a call when there is nothing to call."""
 
     def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
         legal = super().legal_actions(hand)
@@ -209,7 +209,7 @@ class Restless(Tagolib):
 
 @breaks("options_are_what_is_taken", "has changed after")
 class Forgetful(Tagolib):
-    """Changes what it tells when something is refused."""
+    """Changes the state that it reports when an action is refused."""
 
     refusals = 0
 
@@ -225,7 +225,7 @@ class Forgetful(Tagolib):
 
 
 class Changed(Tagolib):
-    """Tells other options than it follows."""
+    """Reports other options than it follows."""
 
     def state(self, hand: Hand) -> JSON:
         told = super().state(hand)
@@ -239,7 +239,7 @@ class Changed(Tagolib):
 
 @breaks("fold_or_stay", "may not fold")
 class Captor(Changed):
-    """Lets nobody fold who faces a bet."""
+    """Lets nobody fold when facing a bet."""
 
     def instead(self, now: JSON) -> JSON:
         return {"fold": False}
@@ -247,7 +247,7 @@ class Captor(Changed):
 
 @breaks("fold_or_stay", "by call and by remainders")
 class Obliging(Changed):
-    """Offers the remainders to who can call."""
+    """Offers the remainders to a player who can call."""
 
     def instead(self, now: JSON) -> JSON:
         return {"remainders": 1, "call": 1}
@@ -255,7 +255,7 @@ class Obliging(Changed):
 
 @breaks("fold_or_stay", "by nothing")
 class Harsh(Changed):
-    """Has no way to stay in but to raise."""
+    """Offers no way to stay in other than a raise."""
 
     def instead(self, now: JSON) -> JSON:
         return {"call": None, "remainders": None}
@@ -282,7 +282,7 @@ class Impatient(Tagolib):
 
 @breaks("nobody_is_told", "the legal actions reveal")
 class Adviser(Tagolib):
-    """Lists no fold for who has a good covered card."""
+    """Lists no fold for a player with a good covered card."""
 
     def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
         legal = super().legal_actions(hand)
@@ -292,7 +292,7 @@ class Adviser(Tagolib):
 
 @breaks("nobody_is_told", "refused")
 class Talker(Tagolib):
-    """Says in a refusal what the first card of the stub is."""
+    """Names the first card of the stub in a refusal."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         try:
@@ -305,7 +305,7 @@ class Talker(Tagolib):
 
 @breaks("nobody_is_told", "by cards that", at="bet")
 class Guard(Tagolib):
-    """Refuses a bet to who has a covered zero."""
+    """Refuses a bet by a player with a covered zero."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         if isinstance(action, tago.Bet) and hand.seat(action.seat).cards[0] is not Card.ZERO:
@@ -344,7 +344,7 @@ class Blinking(Tagolib):
 
 @breaks("replaying_gives_the_hand", "is refused", at="bet")
 class Tired(Tagolib):
-    """Takes every bet only once."""
+    """Accepts every bet only once."""
 
     def __init__(self) -> None:
         self.taken: set[object] = set()
@@ -395,7 +395,7 @@ class Partial(Tagolib):
 
 @breaks("seats_are_names", "is refused")
 class Blind(Tagolib):
-    """Does not hear seat 8."""
+    """Ignores seat 8."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         return super().apply(hand, tago.Call(9 - 8) if getattr(action, "seat", 0) == 8 else action)
@@ -416,7 +416,7 @@ FOUND_AT_RANDOM = [engine for engine, (_, _, at) in WRONG.items() if not at]
 
 @pytest.mark.parametrize("engine", FOUND_AT_RANDOM)
 def test_random_hands_show_a_fault(engine: type[Tagolib]) -> None:
-    """Some hand of a thousand shows the fault to the law that it breaks."""
+    """One of a thousand hands shows the fault to the law that it breaks."""
     name, told, _ = WRONG[engine]
     chances = (random.Random(number).randrange for number in range(1000))
     found = (laws._fault(LAWS[name], engine(), chance, random_start(chance)) for chance in chances)
@@ -427,7 +427,7 @@ def test_random_hands_show_a_fault(engine: type[Tagolib]) -> None:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("engine", sample(FOUND_AT_RANDOM, 14))
 def test_a_fault_is_found(engine: type[Tagolib]) -> None:
-    """The law finds the fault, and tells a short hand in which it shows."""
+    """The law finds the fault, and reports a short hand that shows it."""
     name, told, _ = WRONG[engine]
     with pytest.raises(LawBrokenError) as caught:
         check_law(LAWS[name], engine(), examples=1000)  # rare in few, whatever the seed
@@ -466,7 +466,7 @@ EXAMPLES: dict[str, Example] = {
 
 @pytest.mark.parametrize("engine", [e for e, (_, _, at) in WRONG.items() if at])
 def test_a_fault_is_found_in_an_example(engine: type[Tagolib]) -> None:
-    """The law finds the fault in a hand in which it shows."""
+    """The law finds the fault in a hand that shows it."""
     name, told, at = WRONG[engine]
     play = Play.of(engine(), *EXAMPLES[at])
     seen = [fault for n in range(9) for fault in faults(name, play, n)]
@@ -481,13 +481,13 @@ def faults(name: str, play: Play[Any], seed: int) -> list[str]:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_tagolib_keeps_the_laws_in_examples(name: str) -> None:
-    """In hands in which rare things happen the library keeps all laws."""
+    """In hands in which rare things happen, the library keeps all laws."""
     play = Play.of(TAGOLIB, *EXAMPLES[name])
     assert [fault for n in range(9) for law in LAWS for fault in faults(law, play, n)] == []
 
 
 def test_what_is_hidden() -> None:
-    """The new card of a draw is hidden from others, its owner has seen it; the rest was shown."""
+    """A draw's new card is hidden from others but seen by its owner; the other cards are shown."""
     play = Play.of(TAGOLIB, *EXAMPLES["drawn"])
     stub = {(0, place) for place in range(12, 30)}
     assert hidden(play, None) <= stub | {(5, 0), (5, 1)}
@@ -496,13 +496,13 @@ def test_what_is_hidden() -> None:
 
 
 def test_an_engine_that_changes_with_every_hand() -> None:
-    """A fault that does not come again when the same hand is played again is told all the same."""
+    """A fault that does not recur when the same hand is replayed is reported all the same."""
     with pytest.raises(LawBrokenError, match="Law 6"):
         check_law(LAWS["replaying_gives_the_hand"], Tired())
 
 
 def test_a_hand_that_does_not_come_again() -> None:
-    """Where Hypothesis finds that a hand cannot be drawn again, the fault seen first is told."""
+    """If Hypothesis cannot draw a hand again, the fault seen first is reported."""
     seen = []
 
     def check(choose: object, play: object) -> Iterator[str]:
@@ -516,7 +516,7 @@ def test_a_hand_that_does_not_come_again() -> None:
 
 
 def test_an_order_of_cards_that_is_refused() -> None:
-    """What may be done with cards in one order may be done with them in another."""
+    """An action with cards in one order is legal with them in another."""
     play = Play.of(Guard(), *EXAMPLES["bet"])
     seen = [fault for n in range(9) for fault in faults("seats_are_names", play, n)]
     assert any("with cards in another order, Bet" in fault for fault in seen)
@@ -539,7 +539,7 @@ def test_an_order_of_cards_that_is_refused() -> None:
 def test_an_engine_that_raises(
     method: str, law: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever an engine raises is told with the law, its rules, the action and the hand."""
+    """Any exception of an engine is reported with the law, its rules, the action and the hand."""
     engine = Tagolib()
     right, error = getattr(engine, method), KeyError("chips")
 
@@ -560,7 +560,7 @@ def test_an_engine_that_raises(
 
 
 def test_only_an_action_can_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing is done a refusal is an error like others."""
+    """If no action was taken, a refusal is an error like any other."""
     engine = Tagolib()
     monkeypatch.setattr(engine, "state", lambda hand: tago.apply(hand, tago.Discard(1, Card.ZERO)))
     with pytest.raises(LawBrokenError, match="for the state, the engine raises IllegalActionError"):
@@ -568,7 +568,7 @@ def test_only_an_action_can_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def without(*path: str) -> Callable[[JSON], object]:
-    """Take a key away from a state, or from what stands at a path in it."""
+    """Remove a key from a state, or from the value at a path in it."""
     *outer, key = path
 
     def spoil(told: JSON) -> None:
@@ -597,7 +597,7 @@ MALFORMED: dict[str, Callable[[JSON], object]] = {
 
 @pytest.mark.parametrize("says", MALFORMED)
 def test_an_engine_that_tells_what_is_no_state(says: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state of another form is told, with the place and the key."""
+    """A state of another form is reported with the place and the key."""
     engine = Tagolib()
 
     def state(hand: Hand) -> JSON:

@@ -1,4 +1,4 @@
-"""The cases as others take them: a version, the smoke test, and templates that need no library."""
+"""The cases as others use them: a version, the smoke test, and templates without the library."""
 
 import hashlib
 import json
@@ -49,7 +49,7 @@ def test_the_version_is_of_these_cases() -> None:
 
 
 def test_the_changelog_of_the_suite() -> None:
-    """It tells of each version, the latest first, which is that of the suite."""
+    """The changelog has each version, the latest first, which is that of the suite."""
     headings = re.findall(r"^## (.*)$", CHANGELOG, re.MULTILINE)
     numbers = [tuple(map(int, name.split("."))) for name in headings]
     assert headings[0] == suite.VERSION
@@ -58,7 +58,7 @@ def test_the_changelog_of_the_suite() -> None:
 
 
 def test_the_export_tells_the_version(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An export has the changelog and the smoke test too, and its manifest the version."""
+    """An export has the changelog and the smoke test too, and its manifest has the version."""
     status = main(["conformance", "export", str(tmp_path)])
     assert status == 0
     said = capsys.readouterr().out
@@ -73,13 +73,13 @@ def test_the_export_tells_the_version(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_the_smoke_test_is_up_to_date() -> None:
-    """Its file holds the cases as they stand in theirs; ``python -m tools.smoke`` writes it."""
+    """Its file has the same cases as the areas' files; ``python -m tools.smoke`` writes it."""
     assert smoke.FILE.read_text(encoding="utf-8") == smoke.text()
     assert [vector.id for vector in load_smoke().cases] == [*smoke.CASES]
 
 
 def test_the_smoke_test_is_small_and_touches_everything() -> None:
-    """It has a case of each kind and each area that there are, and is a small part of all."""
+    """The smoke test has a case of each kind and each area, and is a small part of all cases."""
     chosen = load_smoke().cases
     assert {vector.kind for vector in chosen} == {*KINDS}
     areas = [{one.rules[0].partition("-")[0] for one in many} for many in (chosen, VECTORS)]
@@ -90,7 +90,7 @@ def test_the_smoke_test_is_small_and_touches_everything() -> None:
 
 
 def test_a_run_of_the_smoke_test(capsys: pytest.CaptureFixture[str]) -> None:
-    """``--smoke`` asks these cases alone; the report tells of which version they are."""
+    """With ``--smoke`` only these cases are run; the report names their version."""
     status = main(["conformance", "run", "--smoke", "--json", "--", *TAGOLIB])
     report = json.loads(capsys.readouterr().out)
     assert (status, report["suite"]) == (0, suite.VERSION)
@@ -99,7 +99,7 @@ def test_a_run_of_the_smoke_test(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_cases_of_a_file_are_of_no_version(capsys: pytest.CaptureFixture[str]) -> None:
-    """Cases of one's own have no version in the report, and are no smoke test."""
+    """Cases from another file have no version in the report, and are not the smoke test."""
     own = ["conformance", "run", "--cases", str(smoke.FILE), "--json"]
     status = main([*own, "--only", "draw", "--", *TAGOLIB])
     assert status == 0
@@ -117,7 +117,7 @@ def test_cases_of_a_file_are_of_no_version(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.fixture(scope="module")
 def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which all was exported."""
+    """A folder with the whole export."""
     folder = tmp_path_factory.mktemp("vendored")
     write_export(folder)
     return folder
@@ -125,7 +125,7 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["py", "mjs"])
 def language(request: pytest.FixtureRequest) -> str:
-    """The ending of the templates of a language that is here."""
+    """The file ending of the templates of an installed language."""
     ending: str = request.param
     if ending == "mjs" and shutil.which("node") is None:
         if "TAGO_WITHOUT_NODE" in os.environ:
@@ -141,7 +141,7 @@ def template(name: str, language: str) -> str:
 def asked(
     folder: Path, language: str, adapter: str, cases: Path, *only: str
 ) -> tuple[int, list[str]]:
-    """Run the template over cases with an adapter; its status and what it says."""
+    """Run the template over cases with an adapter; return its status and its output."""
     (folder / f"adapter.{language}").write_text(adapter, encoding="utf-8")
     program = folder / f"run_cases.{language}"
     program.write_text(template("run_cases", language), encoding="utf-8")
@@ -158,7 +158,7 @@ def asked(
 
 
 def test_the_templates_ask_vendored_cases(language: str, tmp_path: Path, cases: Path) -> None:
-    """With the adapter of the documentation they ask all cases, or some, and all answers fit."""
+    """With the documentation's adapter the templates ask all cases or some, and all pass."""
     adapter = template("adapter", language)
     for names, vectors in (((), VECTORS), ((suite.SMOKE,), load_smoke().cases)):
         known = sum(vector.kind in ("divide", "draw") for vector in vectors)
@@ -167,7 +167,7 @@ def test_the_templates_ask_vendored_cases(language: str, tmp_path: Path, cases: 
 
 
 def test_the_templates_tell_what_fails(language: str, tmp_path: Path, cases: Path) -> None:
-    """A wrong engine fails, with the case, its rules, what was expected and what came."""
+    """A wrong engine fails, with the case, its rules, the expected value and the answer."""
     right, wrong = {"py": ("place < odd", "place > odd"), "mjs": ("i < odd", "i > odd")}[language]
     adapter = template("adapter", language)
     assert adapter.count(right) == 1
@@ -184,7 +184,7 @@ def test_the_templates_tell_what_fails(language: str, tmp_path: Path, cases: Pat
 def test_a_fault_of_an_engine_fails_its_case_alone(
     language: str, tmp_path: Path, cases: Path
 ) -> None:
-    """What an engine raises by mistake is no refusal, so even cases to be refused fail by it."""
+    """An unexpected exception is not a refusal, so even cases that should be refused fail."""
     word = {"py": "def divide(case):", "mjs": "function divide({ amount, order, rulings = {} }) {"}
     fault = {"py": "\n    raise KeyError(0)\n", "mjs": "\n  undefined.x;\n"}[language]
     adapter = template("adapter", language).replace(word[language], word[language] + fault)
@@ -192,7 +192,7 @@ def test_a_fault_of_an_engine_fails_its_case_alone(
     divided = [v for file in FILES if file.area == "POT" for v in file.cases if v.kind == "divide"]
     failed = [line.split()[1] for line in said if line.startswith("FAILED")]
     assert status == 1
-    # but for other keys, which are refused before the engine is asked
+    # except other keys, which are refused before the engine is asked
     assert set(failed) == {v.id for v in divided} - {"pot-06-no-other-keys"}
     assert "errored" in said[2]
 
@@ -251,7 +251,7 @@ def variants(vector: Vector) -> Iterator[dict[str, Any]]:
 
 
 def leaves(document: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield some places in objects at which no object stands, and what does."""
+    """Yield some places that hold no object, with their values."""
     for key, value in [*document.items()][:3]:
         if isinstance(value, dict) and value:
             yield from leaves(value, (*path, key))

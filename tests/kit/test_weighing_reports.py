@@ -1,4 +1,4 @@
-"""A report weighs what failed: a rule, a reading or the form; and tells what is alike together."""
+"""A report weighs failures by rule, reading or form, and lists similar ones together."""
 
 from pathlib import Path
 from typing import Any
@@ -70,7 +70,7 @@ def test_what_failed_is_weighed() -> None:
 
 
 def test_a_reading_is_told_in_words() -> None:
-    """Who differs in a reading sees what was open, and what is done here."""
+    """If a reading differs, the report says what was open, and how the library decides."""
     reading = load(A_READING.game).readings[A_READING.reading]
     lines = list(describe(Outcome(A_READING, "failed")))
     assert f"  {reading.id}: {reading.question} {reading.answer}" in lines
@@ -80,7 +80,7 @@ def test_a_reading_is_told_in_words() -> None:
 
 
 def test_the_form_has_its_tag() -> None:
-    """What says that it is about the form has the tag, and the other way round but for Tap."""
+    """A case whose reason names the wire form has the tag, and conversely except in Tap."""
     for vector in VECTORS.values():
         said = vector.why.startswith("The wire form, not the rule")
         assert vector.wire == (said or vector.id.startswith("tap-14-ill-formed")), vector.id
@@ -88,7 +88,7 @@ def test_the_form_has_its_tag() -> None:
 
 
 def test_what_is_alike_stands_together() -> None:
-    """Of failures in the same places, whatever the seats, the shortest case is told in full."""
+    """Of failures in the same places, whatever the seats, the shortest case is shown in full."""
     three = [
         failed("pot-06-two-units-left-over", Difference("$.shares.3", 30, 31)),
         failed("cube-03-tie-of-three", Difference("$.first", 2, 1)),
@@ -104,7 +104,7 @@ def test_what_is_alike_stands_together() -> None:
 
 
 def test_other_differences_stand_apart() -> None:
-    """Another place, another word at the same place, a fault instead, or a refusal is another."""
+    """Another place, another word there, a fault or a refusal is another difference."""
     name = "pot-06-two-units-left-over"
     others = [
         failed(name, Difference("$.shares.3", 30, 31)),
@@ -118,7 +118,7 @@ def test_other_differences_stand_apart() -> None:
 
 
 def test_the_shortest_case_comes_first() -> None:
-    """A hand stands after the small case that may explain it, whatever was asked first."""
+    """A hand comes after the small case that may explain it, whatever was asked first."""
     hand = next(vector for vector in VECTORS.values() if vector.id == "whole-two-seats")
     pots = next(vector for vector in VECTORS.values() if vector.kind == "pots")
     told = report(
@@ -130,7 +130,7 @@ def test_the_shortest_case_comes_first() -> None:
 
 
 def test_cases_are_chosen_by_all_their_names() -> None:
-    """By area, reading, id and kind, and by how sure they are; several narrow each other."""
+    """Cases are selected by area, reading, id, kind and status; several conditions combine."""
     vectors = VECTORS.values()
     (one,) = select(vectors, ["pot-06-no-other-keys"])
     assert one.id == "pot-06-no-other-keys"
@@ -145,7 +145,7 @@ def test_cases_are_chosen_by_all_their_names() -> None:
 
 
 def test_junit() -> None:
-    """The report is XML as build servers read it: what failed with its lines, what was skipped."""
+    """The report is XML as build servers read it: failures with their lines, and skips."""
     skipped = Outcome(VECTORS["cube-03-tie-of-three"], "skipped", "tired \x1b\ud800")
     text = junit(report(*MIXED.outcomes, skipped, fault="at stop: <&>"))
     suite = ET.fromstring(text)
@@ -173,7 +173,7 @@ def test_junit() -> None:
 
 
 def test_the_command_writes_junit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """``--junit`` writes the file beside the report; where it cannot, that is told."""
+    """With ``--junit`` the file is written beside the report; if it cannot be, that is reported."""
     words = ("--only", "cube-03-tie-of-three", "--status", "stated", "derived", "reading")
     for name, expected in (("report.xml", 1), ("no/such.xml", 2)):
         path = str(tmp_path / name)

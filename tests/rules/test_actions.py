@@ -1,4 +1,4 @@
-"""Actions as values: which cannot be built, and that they, facts, rules and hands are values."""
+"""Actions as values: which cannot be built, and how they, facts, rules and hands compare."""
 
 import copy
 import math
@@ -52,7 +52,7 @@ NO_NUMBERS: list[Any] = [True, False, 1.0, 1.5, math.nan, "1", b"1", None, (1,),
 
 
 def test_every_class_is_there() -> None:
-    """The list above leaves out no action."""
+    """The list above contains every kind of action."""
     assert {type(action) for action in ACTIONS} == set(get_args(tago.Action))
     assert len(WITH_SEAT) == len(get_args(tago.Action)) - 2
 
@@ -82,7 +82,7 @@ def test_seats_that_are_right(action: Any) -> None:
 )
 @pytest.mark.parametrize("amount", [0, -1, -300, *NO_NUMBERS])
 def test_amounts(kind: Any, name: str, amount: object) -> None:
-    """An amount is a whole number of units, 1 or more; what Python takes for one is refused."""
+    """An amount is a whole number of units, 1 or more; what Python treats as one is refused."""
     with pytest.raises(tago.SetupError, match=name):
         kind(1, amount)
     assert getattr(kind(1, 1), name) == 1
@@ -95,7 +95,7 @@ def test_amounts(kind: Any, name: str, amount: object) -> None:
 
 @pytest.mark.parametrize("value", [0, 1, None, "yes", 1.0])
 def test_switches(value: Any) -> None:
-    """What is true or false is said so, and not by what counts as it."""
+    """What is true or false must be a boolean, not a value that counts as one."""
     with pytest.raises(tago.SetupError, match="curious"):
         tago.Fold(1, curious=value)
     with pytest.raises(tago.SetupError, match="show"):
@@ -104,7 +104,7 @@ def test_switches(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [None, 1, b"looked", ["looked"], True])
 def test_reasons(value: Any) -> None:
-    """A reason is a text."""
+    """A reason is a string."""
     with pytest.raises(tago.SetupError, match="reason"):
         tago.Eliminate(1, reason=value)
 
@@ -122,7 +122,7 @@ def test_reasons_are_short() -> None:
 
 @pytest.mark.uncounted
 def test_reasons_hold_no_controls() -> None:
-    """A character that moves the cursor, breaks the line or turns the text round is refused."""
+    """A character that moves the cursor, breaks the line or reverses the text is refused."""
     characters = [chr(number) for number in range(0x110000) if not 0xD800 <= number < 0xE000]
     controls = {c for c in characters if unicodedata.category(c) == "Cc"}
     turning = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
@@ -143,14 +143,14 @@ def test_reasons_hold_no_controls() -> None:
 
 @pytest.mark.parametrize("value", ["", "SUM", "Single", "both", None, 1, True, ["sum"], ("sum",)])
 def test_choices(value: Any) -> None:
-    """The POINT's choice is one of two words."""
+    """The choice of the POINT is one of two words."""
     with pytest.raises(tago.SetupError, match="choice"):
         tago.ChoosePoint(1, value)
 
 
 @pytest.mark.parametrize("value", ["", "check", "Bet", "restore", None, 1, True, ["bet"]])
 def test_declared_kinds(value: Any) -> None:
-    """What can be declared is one of five decisions."""
+    """A declaration is one of five kinds of action."""
     with pytest.raises(tago.SetupError, match="kind"):
         tago.Declaration(value)
 
@@ -176,21 +176,21 @@ def test_declared_without_amount(kind: actions.DeclarationKind, amount: Any) -> 
 
 @pytest.mark.parametrize("value", [None, "fold", tago.Fold(1), ("fold",), {"kind": "fold"}])
 def test_what_is_declared(value: Any) -> None:
-    """A declaration is not an action of its own and no text."""
+    """What is declared is neither an action itself nor a string."""
     with pytest.raises(tago.SetupError, match="action"):
         tago.Declare(1, value)
 
 
 @pytest.mark.parametrize("value", [None, "1", 1, "½", (Card.ONE,)])
 def test_discarded_cards(value: Any) -> None:
-    """A card is a card."""
+    """What is discarded must be a card."""
     with pytest.raises(tago.SetupError, match="card"):
         tago.Discard(1, value)
 
 
 @pytest.mark.parametrize("value", [None, "1 2", list(DECK), 30, Card.ONE, (Card.ONE, "1"), (1,)])
 def test_brought_cards(value: Any) -> None:
-    """The dealer brings a tuple of cards; how many and which is for the hand to say."""
+    """The dealer brings a tuple of cards; the hand decides how many and which."""
     with pytest.raises(tago.SetupError, match="deck"):
         tago.Misdeal(value)
     with pytest.raises(tago.SetupError, match="cards"):
@@ -209,7 +209,7 @@ def test_what_is_no_action(thing: Any) -> None:
 
 
 def hands() -> list[Hand]:
-    """Deal and play some hands, which together come to every phase."""
+    """Deal and play some hands that together reach every phase."""
     one = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 7 7", table=LIGHT)
     one = play(one, tago.Declare(3, tago.Declaration("bet", 5)), tago.Restore(1, 300))
     choice = call_round(one)
@@ -253,7 +253,7 @@ each_value = pytest.mark.parametrize(
 
 @each_value
 def test_copies(value: Any) -> None:
-    """A copy, shallow or deep, is the value itself."""
+    """A copy, shallow or deep, is the same object."""
     assert copy.copy(value) is value
     assert copy.deepcopy(value) is value
     assert copy.deepcopy([value])[0] is value
@@ -261,7 +261,7 @@ def test_copies(value: Any) -> None:
 
 @each_value
 def test_pickles(value: Any) -> None:
-    """Pickled and read again a value is equal, hashes alike, and prints alike."""
+    """A value that is pickled and read again is equal, with the same hash and the same repr."""
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         again = pickle.loads(pickle.dumps(value, protocol))
         assert again == value
@@ -272,7 +272,7 @@ def test_pickles(value: Any) -> None:
 
 @each_value
 def test_nothing_can_be_changed(value: Any) -> None:
-    """A value is frozen, in every field, and takes no new one."""
+    """A value is frozen: no field can be changed, and none can be added."""
     for field in attrs.fields(type(value)):
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             setattr(value, field.name, getattr(value, field.name))
@@ -284,7 +284,7 @@ def test_nothing_can_be_changed(value: Any) -> None:
 
 @each_value
 def test_values_have_no_order(value: Any) -> None:
-    """There is no sense in one value being less than another."""
+    """Values cannot be ordered."""
     with pytest.raises(TypeError):
         value < value  # noqa: B015  # it is the comparison that raises
 
@@ -314,7 +314,7 @@ def test_equality() -> None:
     ],
 )
 def test_what_differs(one: object, other: object) -> None:
-    """Every field counts, those that are not printed too, and so does the class."""
+    """Every field counts in comparisons, even one that is not printed, and so does the class."""
     assert one != other
     assert len({one, other}) == 2
 
@@ -333,7 +333,7 @@ def test_equal_hands() -> None:
 
 
 def test_a_pickled_hand_goes_on() -> None:
-    """A hand read again is played on as the other would be."""
+    """A hand that was pickled and read again plays on as the original would."""
     for hand in hands():
         again = pickle.loads(pickle.dumps(hand))
         assert tago.legal_actions(again) == tago.legal_actions(hand)
@@ -342,7 +342,7 @@ def test_a_pickled_hand_goes_on() -> None:
 
 
 def test_an_action_leaves_the_hand() -> None:
-    """To act gives a new hand; the one before stays as it was and can be gone on from again."""
+    """An action returns a new hand; the old one stays as it was and can be played on again."""
     for hand in hands():
         before = pickle.dumps(hand)
         for action in tago.legal_actions(hand):
@@ -355,7 +355,7 @@ def test_an_action_leaves_the_hand() -> None:
 
 
 def test_refusals_can_be_pickled() -> None:
-    """A refusal read again says the same."""
+    """A refusal that was pickled and read again says the same."""
     hand = hands()[0]
     with pytest.raises(tago.IllegalActionError) as caught:
         tago.apply(hand, tago.Bet(2, 1))
@@ -372,7 +372,7 @@ def test_refusals_can_be_pickled() -> None:
 
 @pytest.mark.parametrize("card", DECK, ids=lambda card: str(card.halves))
 def test_cards_are_the_same_object(card: Card) -> None:
-    """Copied or pickled, a card is the card itself."""
+    """Copied or pickled, a card is the same object."""
     assert copy.copy(card) is copy.deepcopy(card) is pickle.loads(pickle.dumps(card)) is card
 
 
@@ -387,5 +387,5 @@ def test_cards_are_the_same_object(card: Card) -> None:
     ],
 )
 def test_printed(action: tago.Action, text: str) -> None:
-    """An action prints as it is built, but for the cards that the dealer brings."""
+    """An action prints as it is built, except for the cards that the dealer brings."""
     assert repr(action) == str(action) == text

@@ -1,4 +1,4 @@
-"""The betting: bet, call, raise, fold, and who has a turn at all."""
+"""The betting: bets, calls, raises and folds, and which seats have a turn."""
 
 import pytest
 
@@ -29,13 +29,13 @@ def seated(
     first: int = 1,
     table: tago.Rules = HEAVY,
 ) -> tago.Hand:
-    """Deal a hand to the seats from 1 on, with the POINT 6½ unless another is wanted."""
+    """Deal a hand to the seats from 1 on, with a POINT of 6½ unless another is given."""
     cards = {seat: CARDS[seat] for seat in range(1, seats + 1)}
     return start(cards, point, stacks, first=first, table=table)
 
 
 def in_round(hand: tago.Hand, number: int) -> tago.Hand:
-    """Let all call until a round begins."""
+    """Let all seats call until a round begins."""
     for _ in range(hand.round, number):
         hand = call_round(hand)
     assert hand.round == number
@@ -43,14 +43,14 @@ def in_round(hand: tago.Hand, number: int) -> tago.Hand:
 
 
 def now(hand: tago.Hand) -> tago.Options:
-    """Tell what the seat to act may do."""
+    """Return the options of the seat to act."""
     options = tago.options(hand)
     assert options is not None
     return options
 
 
 def extra_round(*raises: tago.Raise) -> tago.Hand:
-    """Play a draw of two seats on to its extra round; seat 1 calls these raises in round 3."""
+    """Play a draw of two seats to its tie-break; seat 1 calls these raises in round 3."""
     one = tago.Card("1")
     hand = in_round(start({1: "8 1 2", 2: "8 1 2"}, "½ 2 4"), 3)
     hand = play(hand, tago.Bet(1, 5), *raises)

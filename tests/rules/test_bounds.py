@@ -40,7 +40,7 @@ def options(hand: tago.Hand) -> tago.Options:
 
 
 def refusals(table: Table, action: Any) -> list[str]:
-    """The codes of what is wrong with an action; the table must be what it was."""
+    """Return the codes of what is wrong with an action; the table must not have changed."""
     before = repr(table), hash(table)
     with pytest.raises(tago.IllegalActionError) as caught:
         act(table, action)
@@ -49,7 +49,7 @@ def refusals(table: Table, action: Any) -> list[str]:
 
 
 def full(rules: tago.Rules, room: int = 0, seats: int = 8, **parts: Any) -> Table:
-    """A table before its first hand with the largest stacks, and only so much room left."""
+    """Return a table before its first hand with the largest stacks and only so much room left."""
     each = LARGEST_STACKS // seats
     stacks = tuple((seat, each) for seat in range(1, seats + 1))
     table = Table(rules, stage="open", stacks=stacks, washed=True, cube=1, **parts)
@@ -57,7 +57,7 @@ def full(rules: tago.Rules, room: int = 0, seats: int = 8, **parts: Any) -> Tabl
 
 
 def test_the_bounds_are_those_of_every_json_reader() -> None:
-    """The largest stacks, with eight of the largest restorations, are numbers held exactly."""
+    """The largest stacks and eight of the largest restorations are numbers that JSON holds."""
     assert (LARGEST_AMOUNT, LARGEST_STACKS, MOST) == (2**46, 2**52, 2**53 - 1)
     assert LARGEST_STACKS + 8 * LARGEST_AMOUNT <= MOST
     assert float(MOST) + 1 != float(MOST)
@@ -65,7 +65,7 @@ def test_the_bounds_are_those_of_every_json_reader() -> None:
 
 @pytest.mark.parametrize("name", ["minimum", "stack", "units_per_chip"])
 def test_the_largest_rules(name: str) -> None:
-    """An amount of rules is at most 2^46."""
+    """An amount in rules is at most 2^46."""
     given: dict[str, Any] = {"mode": "heavy", "minimum": 1, "stack": LARGEST_AMOUNT}
     assert getattr(tago.Rules(**given | {name: LARGEST_AMOUNT}), name) == LARGEST_AMOUNT
     with pytest.raises(tago.SetupError, match=name) as caught:
@@ -75,7 +75,7 @@ def test_the_largest_rules(name: str) -> None:
 
 @pytest.mark.parametrize("kind", ["bet", "raise"])
 def test_the_largest_declaration(kind: Any) -> None:
-    """An amount that is declared is at most 2^46."""
+    """A declared amount is at most 2^46."""
     assert tago.Declaration(kind, LARGEST_AMOUNT).amount == LARGEST_AMOUNT
     with pytest.raises(tago.SetupError, match="amount"):
         tago.Declaration(kind, LARGEST_AMOUNT + 1)
@@ -83,14 +83,14 @@ def test_the_largest_declaration(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", [Sit, BuyIn])
 def test_the_largest_buy_in(kind: Any) -> None:
-    """What somebody brings to a table is at most 2^46."""
+    """A player brings at most 2^46 to a table."""
     assert kind(1, LARGEST_AMOUNT).amount == LARGEST_AMOUNT
     with pytest.raises(tago.SetupError, match="amount"):
         kind(1, LARGEST_AMOUNT + 1)
 
 
 def test_the_largest_stacks() -> None:
-    """The stacks of a hand are at most 2^52 together, however they are shared out."""
+    """The stacks of a hand are at most 2^52 together, however they are distributed."""
     for one in (5, 300, 2**46, 2**51, 2**52 - 300):
         assert start(TWO, POINT, {1: one, 2: 2**52 - one}).seat(2).stack == 2**52 - one - 5
         with pytest.raises(
@@ -156,7 +156,7 @@ def test_restorations_after_misdeals_have_an_end() -> None:
 
 
 def test_a_table_that_is_full() -> None:
-    """Nobody sits down or buys in beyond the room, which the options tell; all may leave."""
+    """Nobody can sit down or buy in beyond the room, which the options show; all may leave."""
     table = evolve(full(JACKPOT, 300, seats=7), cube=None)
     assert table_options(table).sit == (8,)
     assert table_options(table).buy_in == tuple(range(1, 8))
@@ -173,7 +173,7 @@ def test_a_table_that_is_full() -> None:
 
 
 def test_the_room_of_a_table() -> None:
-    """It is what is left below 2^53 beside eight restorations, the jackpot and its seed."""
+    """The room is 2^53 less the chips, eight restorations, the jackpot and its seed."""
     jackpot = Jackpot(minimum=5, maximum=None, seed=100, amount=1000)
     table = act(Table(JACKPOT, jackpot, tips=7), Open())
     assert table.room == MOST - 8 * LARGEST_AMOUNT - 1100 - 7
@@ -182,7 +182,7 @@ def test_the_room_of_a_table() -> None:
 
 
 def test_a_hand_needs_room() -> None:
-    """No hand starts without room for what it may bring, or with more than it may be dealt."""
+    """No hand starts without room for what it may bring, or with too many chips."""
     table = full(JACKPOT)
     assert act(table, StartHand(tago.DECK)).hand is not None
     for jackpot in (Jackpot.of(JACKPOT, seed=1), evolve(Jackpot.of(JACKPOT), amount=1)):
@@ -192,13 +192,13 @@ def test_a_hand_needs_room() -> None:
     assert more.room > 0
     assert refusals(more, StartHand(tago.DECK)) == ["too_many_chips"]
     assert act(act(more, Leave(2)), StartHand(tago.DECK)).hand is not None
-    # who cannot pay the ante is not dealt in
+    # a player who cannot pay the ante is not dealt in
     poor = evolve(table, tips=0, stacks=((1, 2**51), (2, 2**51), (3, 4)))
     assert act(poor, StartHand(tago.DECK)).hand is not None
 
 
 def test_a_running_hand_was_dealt_with_room() -> None:
-    """A table that is built or resumed with a hand can always finish it."""
+    """A table that is built or resumed with a hand can always finish that hand."""
     table = act(full(JACKPOT), StartHand(tago.DECK))
     assert resume_table(TableRecord.of(table)) == table
     for value in (table, TableRecord.of(table)):
@@ -208,7 +208,7 @@ def test_a_running_hand_was_dealt_with_room() -> None:
 
 
 def test_all_that_is_at_a_table() -> None:
-    """A table holds less than 2^53 units, and is not built with more."""
+    """A table holds less than 2^53 units, and cannot be built with more."""
     assert Table(JACKPOT, tips=MOST).chips == MOST
     with pytest.raises(tago.SetupError, match="the sum of all chips at a table"):
         Table(JACKPOT, Jackpot.of(JACKPOT, seed=1), tips=MOST)
@@ -250,7 +250,7 @@ def test_a_multi_jackpot_can_be_paid() -> None:
 
 
 def greedy(chance: random.Random, hand: tago.Hand) -> tago.Action:
-    """Do something that is legal: mostly what brings or moves as many chips as there can be."""
+    """Return a legal action, mostly one that brings or moves as many chips as possible."""
     seat, now = hand.to_act, tago.options(hand)
     if seat is None or now is None:
         cards = hand.redeal_cards

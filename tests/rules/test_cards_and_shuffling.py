@@ -1,4 +1,4 @@
-"""Cards, totals, and the shuffle that is the same everywhere."""
+"""Cards, totals, and the shuffle, which is the same everywhere."""
 
 import hashlib
 from collections import Counter
@@ -30,7 +30,7 @@ def test_half_is_read_in_four_ways(text: str) -> None:
 
 
 def test_cards_print_as_they_are_read() -> None:
-    """Each card prints as its face, and its face reads back; Card(face) does it too."""
+    """Each card prints as its face and is read from its face, by Card(face) too."""
     for card in tago.Card:
         assert tago.Card.parse(str(card)) is card
         assert tago.Card(str(card)) is card
@@ -42,7 +42,7 @@ def test_cards_print_as_they_are_read() -> None:
     "text", ["", "9", "00", "-1", "4½", "1/3", " 1", "one", "\uff10", "\u0663"]
 )
 def test_what_is_no_card(text: str) -> None:
-    """Anything else is refused with the library's own error."""
+    """Anything that is not a card is refused with the library's own error."""
     with pytest.raises(tago.NotationError, match="is not a card"):
         tago.Card.parse(text)
 
@@ -62,7 +62,7 @@ def test_cards_order_by_value() -> None:
 
 @given(st.integers(0, 200))
 def test_totals_read_back(halves: int) -> None:
-    """A total prints as 4½ or 16, and reads back."""
+    """A total prints as 4½ or 16, and is read from that again."""
     total = tago.Total(halves=halves)
     assert tago.Total.parse(str(total)) == total
     whole = str(total).replace("½", "")
@@ -73,13 +73,13 @@ def test_totals_read_back(halves: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "½½", "4½5", "-1", ".5", "4.25", "1e3", "11/2", "x", "1½ "])
 def test_what_is_no_total(text: str) -> None:
-    """Anything else is refused."""
+    """Anything that is not a total is refused."""
     with pytest.raises(tago.NotationError, match="is not a total"):
         tago.Total.parse(text)
 
 
 def test_totals_print_and_order() -> None:
-    """½, 4½, 16; totals order by size and are whole half points."""
+    """Totals such as ½, 4½ and 16 are ordered by size and are whole numbers of half points."""
     assert [str(tago.Total(halves=n)) for n in (0, 1, 2, 9, 32)] == ["0", "½", "1", "4½", "16"]
     assert tago.Total.parse("4½") < tago.Total.parse("5")
     for wrong in (-1, 1.0, True):
@@ -130,7 +130,7 @@ def test_published_shuffles(seed: bytes, cards: str) -> None:
 
 
 def shuffle_by_the_recipe(seed: bytes) -> list[tago.Card]:
-    """The recipe done once more, all the stream's bytes at once."""
+    """Shuffle by the recipe, with all the stream's bytes at once."""
     blocks = [b"tagolib shuffle 1" + seed + i.to_bytes(8, "big") for i in range(8)]
     stream = iter(b"".join(hashlib.sha256(block).digest() for block in blocks))
     order = list(tago.DECK)
@@ -150,7 +150,7 @@ def test_the_recipe_is_the_shuffle(seed: bytes) -> None:
 
 
 def test_seeds_come_from_the_system() -> None:
-    """Without a seed each shuffle is another one; a seed has 32 bytes."""
+    """Without a seed each shuffle differs; a seed has 32 bytes."""
     assert len({tago.shuffle() for _ in range(20)}) == 20
     assert len(tago.new_seed()) == 32
     wrongs: list[Any] = [bytes(0), bytes(31), bytes(33), "a" * 32, [0] * 32, bytearray(32), 5]
@@ -160,7 +160,7 @@ def test_seeds_come_from_the_system() -> None:
 
 
 def test_numbers_are_fair() -> None:
-    """Numbers below a limit are all drawn about equally often, also beyond one byte."""
+    """Numbers below a limit are all drawn about equally often, even limits above one byte."""
     stream = Stream(bytes(32))
     drawn = Counter(stream.below(6) for _ in range(6000))
     assert set(drawn) == set(range(6))
@@ -175,7 +175,7 @@ def test_numbers_are_fair() -> None:
 
 
 def test_two_streams_of_a_seed_agree() -> None:
-    """A stream goes on where it stopped and depends on its seed alone."""
+    """A stream continues where it stopped and depends only on its seed."""
     one, two = Stream(bytes(32)), Stream(bytes(32))
     ours, theirs = ([stream.below(7) for _ in range(100)] for stream in (one, two))
     assert ours == theirs

@@ -1,4 +1,4 @@
-"""The dealer's course is what its table and its diagram say, and they say no more than happens."""
+"""The dealer's course is what its table and its diagram say, and all they say happens."""
 
 import random
 from collections import Counter, defaultdict
@@ -30,19 +30,19 @@ HANDS = 700
 
 @pytest.fixture
 def docs(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
-    """Opens a module that pages are made with."""
+    """Import a module that makes pages."""
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
     return import_module
 
 
 @pytest.fixture
 def drawing(docs: Callable[[str], Any]) -> Any:
-    """What the diagrams are drawn with."""
+    """Return the module that draws the diagrams."""
     return docs("diagram")
 
 
 def arrows(svg: str, kind: str) -> dict[str, set[str]]:
-    """The arrows of a kind in a diagram: where they lead to, by where they come from."""
+    """Return the arrows of a kind in a diagram: where they lead, by where they begin."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for drawn in ElementTree.fromstring(svg).iter("g"):
         if kind in drawn.attrib["class"].split():
@@ -73,7 +73,7 @@ def test_the_steps_lead_where_the_course_says(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_diagram_shows_the_course(drawing: Any) -> None:
-    """It has every phase once, an arrow for each step of the dealer's, and none besides."""
+    """The diagram has every phase once, and an arrow for each step of the dealer and no others."""
     svg = drawing.diagram()
     boxes = [g.attrib.get("data-phase") for g in ElementTree.fromstring(svg).iter("g")]
     assert Counter(filter(None, boxes)) == Counter(PHASES)
@@ -113,7 +113,7 @@ def test_whatever_else_the_diagram_shows_happens(
 
 
 def test_the_hand_that_is_followed() -> None:
-    """It is a shuffled deal, goes through all phases and takes all steps but a division."""
+    """The page's hand is a shuffled deal with all phases, and all steps but a division."""
     text = (DOCS / "examples" / "one-hand.tago").read_text(encoding="utf-8")
     transcript = parse_hand(text)
     assert transcript.seed is not None
@@ -130,7 +130,7 @@ def test_the_hand_that_is_followed() -> None:
 
 
 def test_the_hand_is_told_from_end_to_end(docs: Callable[[str], Any]) -> None:
-    """The page says all that a spectator hears, in order, and who had to decide each time."""
+    """The page has all that a spectator hears, in order, and who had to decide each time."""
     following = docs("following")
     page, (*moments, last) = following.followed(), following.moments()
     told = 0
@@ -143,7 +143,7 @@ def test_the_hand_is_told_from_end_to_end(docs: Callable[[str], Any]) -> None:
 
 
 def test_the_small_diagrams(drawing: Any) -> None:
-    """Each marks the phase where the hand rests, and the arrow that led there."""
+    """Each small diagram marks the phase where the hand rests and the arrow that led there."""
     for before, now in [("deal", "betting"), *drawing.STEPS]:
         drawn = ElementTree.fromstring(drawing.diagram(now, before))
         marked = [
@@ -156,7 +156,7 @@ def test_the_small_diagrams(drawing: Any) -> None:
 
 
 def test_every_phase_but_the_last_has_a_row() -> None:
-    """A hand that is over goes nowhere; every other phase has its step."""
+    """Every phase but the end of the hand has its step."""
     assert set(dealer.COURSE) == set(PHASES) - {"over"}
 
 

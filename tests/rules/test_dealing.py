@@ -1,4 +1,4 @@
-"""Setting a hand up: deck, seats, antes, cube, the POINT, Rapid, and what the dealer says."""
+"""Setting up a hand: deck, seats, antes, cube, POINT, Rapid, and what the dealer says."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ def seated(
     first: int = 1,
     table: tago.Rules = HEAVY,
 ) -> tago.Hand:
-    """Deal a hand to the seats from 1 on, with the POINT 6½ unless another is wanted."""
+    """Deal a hand to the seats from 1 on, with a POINT of 6½ unless another is given."""
     cards = {seat: CARDS[seat] for seat in range(1, seats + 1)}
     return start(cards, point, stacks, first=first, table=table)
 
@@ -66,7 +66,7 @@ def faces(cards: Iterable[tago.Card | None]) -> str:
 
 
 def seen_by(hand: tago.Hand, eyes: int | None) -> dict[int, str]:
-    """Tell how each seat's cards look to somebody."""
+    """Return each seat's cards as a viewer sees them."""
     return {seat.number: faces(seat.cards) for seat in tago.view(hand, eyes).state.seats}
 
 

@@ -1,4 +1,4 @@
-"""A hand in the making: what an action changes is no hand, and no part of the hand before it."""
+"""A hand in the making: what an action changes is not a hand, nor part of the hand before."""
 
 import random
 from typing import Literal, assert_type, overload
@@ -21,7 +21,7 @@ def which(one: Hand | Seat) -> Literal["frozen"]: ...
 @overload
 def which(one: Draft | OpenSeat) -> Literal["open"]: ...
 def which(one: Hand | Seat | Draft | OpenSeat) -> str:
-    """What is asked for first takes what is of its type: this way a hand, or a seat of one."""
+    """Return which type a value is taken for: a hand or a draft, or a seat of either."""
     return "frozen" if isinstance(one, Hand | Seat) else "open"
 
 
@@ -30,15 +30,15 @@ def which_back(one: Draft | OpenSeat) -> Literal["open"]: ...
 @overload
 def which_back(one: Hand | Seat) -> Literal["frozen"]: ...
 def which_back(one: Hand | Seat | Draft | OpenSeat) -> str:
-    """As :func:`which`, asked the other way round."""
+    """Do as :func:`which` does, asking in the opposite order."""
     return "open" if isinstance(one, Draft | OpenSeat) else "frozen"
 
 
 def test_the_types_keep_them_apart() -> None:
-    """No draft is taken where a hand is asked for, and no hand for a draft; so with their seats.
+    """No draft is taken for a hand, nor a hand for a draft, and the same holds for their seats.
 
-    The type checkers say so here. Were one of the two a kind of the other, it would be taken by
-    the first question that asks for that, and told to be what it is not.
+    The type checkers check this. If one of the two were a subtype of the other, it would match
+    the first question that asks for that type, and would be taken for what it is not.
     """
     hand = start({1: "2 7 7", 2: "4 8 3"}, "½ 5 1")
     draft = Draft.of(hand)
@@ -59,7 +59,7 @@ def test_the_types_keep_them_apart() -> None:
 
 
 def test_a_draft_has_the_fields_of_a_hand() -> None:
-    """It begins with all that the hand holds but the log, and ends as a hand that is equal."""
+    """A draft begins with all that a hand holds but the log, and ends as an equal hand."""
     hand = tago.apply(start({1: "2 7 7", 2: "4 8 3"}, "½ 5 1"), tago.Bet(1, 5))
     draft = Draft.of(hand)
     assert draft.log == []
@@ -74,7 +74,7 @@ def test_a_draft_has_the_fields_of_a_hand() -> None:
 
 
 def test_a_seat_is_opened_once() -> None:
-    """A seat that is opened again is the same one, and the draft's; the hand keeps its own."""
+    """A seat that is opened again is the same object, the draft's; the hand keeps its own."""
     hand = start({1: "2 7 7", 3: "4 8 3", 4: "6 6 0"}, "½ 5 1")
     draft = Draft.of(hand)
     seat = draft.open(3)
@@ -97,7 +97,7 @@ def test_a_seat_is_opened_once() -> None:
 
 
 def test_nobody_meets_a_draft() -> None:
-    """Whatever is done to random hands, they and their seats and logs are values, and frozen."""
+    """Whatever is done to random hands, they, their seats and their logs are frozen values."""
     for number in range(20):
         chance = random.Random(number)
         hand = random_deal(chance.randrange)
@@ -113,14 +113,14 @@ def test_nobody_meets_a_draft() -> None:
 
 
 def redealt(hand: Hand) -> Hand:
-    """The hand, in a draw with the cards that the dealer must bring."""
+    """Return the hand; in a draw, with the cards that the dealer must bring."""
     if hand.phase != "redeal":
         return hand
     return tago.apply(hand, tago.Redeal(hand.redeal_cards[: len(hand.contending)]))
 
 
 def test_what_is_offered_is_what_breaks_no_rule() -> None:
-    """An action of the seat to act is among its options exactly if it would break no rule."""
+    """An action is among the options of the seat to act exactly if it breaks no rule."""
     answers = {True: 0, False: 0}
     decisions = (
         *(tago.Bet, tago.Call, tago.Raise, tago.Fold, tago.Remainders, tago.Restore),

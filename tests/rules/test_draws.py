@@ -1,6 +1,6 @@
-"""Several winners: the vote, the discards, the new cards and the extra round (TIE).
+"""Several winners: the vote, the discards, the new cards and the tie-break (TIE).
 
-All cards are constructed. Most hands are played at POINT 11, and several seats hold VALUE.
+All cards are constructed. Most hands have a POINT of 11, and several seats have VALUE.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ def voting(
     first: int | None = None,
     table: tago.Rules = HEAVY,
 ) -> Hand:
-    """Play three rounds of 5 each; then a draw is put to the vote."""
+    """Play three rounds with bets of 5, up to the vote on a draw."""
     hand = start(cards, POINT, stacks, first=first, table=table)
     for _ in range(3):
         hand = call_round(hand)
@@ -37,7 +37,7 @@ def voting(
 
 
 def agreed(hand: Hand) -> Hand:
-    """Let all who are asked play on."""
+    """Let all seats that are asked play on."""
     while hand.phase == "vote":
         assert hand.to_act is not None
         hand = play(hand, tago.PlayOn(hand.to_act))
@@ -45,7 +45,7 @@ def agreed(hand: Hand) -> Hand:
 
 
 def discarded(hand: Hand) -> Hand:
-    """Let all play on and discard their covered cards."""
+    """Let all seats play on and discard their covered cards."""
     hand = agreed(hand)
     while hand.phase == "discard":
         assert hand.to_act is not None
@@ -58,35 +58,35 @@ def discarded(hand: Hand) -> Hand:
 def paid(
     amount: int, seats: tuple[int, ...], winners: tuple[int, ...], shares: Pairs[int]
 ) -> tago.PotResult:
-    """A pot as it was paid, in short."""
+    """Return a pot as it was paid, from fewer words."""
     return tago.PotResult(amount=amount, seats=seats, winners=winners, shares=shares)
 
 
 def redealt(hand: Hand, cards: str) -> Hand:
-    """Let all play on, discard their covered cards, and get these new ones."""
+    """Let all seats play on, discard their covered cards, and get these new ones."""
     return play(discarded(hand), tago.Redeal(tago.parse_cards(cards)))
 
 
 def result(hand: Hand) -> tago.Result:
-    """Give the result of a hand that is over."""
+    """Return the result of a hand that is over."""
     assert hand.result is not None
     return hand.result
 
 
 def now(hand: Hand) -> tago.Options:
-    """Tell what the seat to act may do."""
+    """Return the options of the seat to act."""
     found = tago.options(hand)
     assert found is not None
     return found
 
 
 def statuses(hand: Hand) -> dict[int, str]:
-    """Tell every seat's status."""
+    """Return every seat's status."""
     return {seat.number: seat.status for seat in hand.seats}
 
 
 def lying(hand: Hand, eyes: int | None) -> dict[int, str]:
-    """Tell which cards of each seat somebody sees; "-" is one not seen."""
+    """Return each seat's cards as a viewer sees them; "-" is a card not seen."""
     seats = tago.view(hand, eyes).state.seats
     return {
         seat.number: " ".join("-" if card is None else str(card) for card in seat.cards)
@@ -232,7 +232,7 @@ def test_a_seat_discards_one_card_that_it_holds() -> None:
 
 
 def test_of_equal_cards_the_first_is_discarded() -> None:
-    """Of a covered and an open 4 the covered one goes; the open cards stay as they lie."""
+    """Of a covered and an open 4 the covered one is discarded; the open cards stay in place."""
     hand = agreed(voting({2: "4 3 4", 7: "5 6 0"}))
     hand = play(hand, tago.Discard(2, tago.Card.FOUR))
     assert lying(hand, None)[2] == "- 3 4"
@@ -376,7 +376,7 @@ def test_chips_that_went_back_do_not_go_back_again() -> None:
 
 
 def test_odd_chips_of_divided_pots_to_the_jackpot() -> None:
-    """Under that ruling the two odd chips of 194 join the one withheld of the antes."""
+    """By ruling the two odd chips of 194 join the one withheld from the antes."""
     table = rules(jackpot_percent=10, odd_chips="to_jackpot")
     cards = {1: "8 2 1", 2: "5 6 0", 4: "6 5 0"}
     hand = start(cards, POINT, {1: 65, 2: 305, 4: 305}, table=table)
@@ -593,7 +593,7 @@ def test_discards_come_in_order_from_the_first_player(
 
 
 def test_what_the_result_tells_after_a_division() -> None:
-    """Entitled are all who showed down, winners the tied; the scores are everybody's."""
+    """All seats at the showdown were entitled and have scores; the winners are the tied ones."""
     hand = play(voting(TWO), tago.Divide(2))
     found = result(hand)
     assert (found.how, found.returned, found.jackpot_winner, found.may_look) == (

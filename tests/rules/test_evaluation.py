@@ -18,7 +18,7 @@ ZEROS = (tago.Card.ZERO, tago.Card.ZERO, tago.Card.ZERO)
 
 
 def as_three(cards: Sequence[tago.Card]) -> tago.ThreeCards:
-    """Take three cards as a hand."""
+    """Return three cards as a hand."""
     one, two, three = cards
     return one, two, three
 
@@ -29,14 +29,14 @@ def three(text: str) -> tago.ThreeCards:
 
 
 def score(cards: str, point: str, choice: tago.Choice | None = None) -> tago.Score:
-    """Score cards against a POINT; the ranker must say the same."""
+    """Score cards against a POINT; the ranker must return the same."""
     found = tago.evaluate(three(cards), three(point), choice)
     assert tago.Ranker(three(point), choice)(three(cards)) == found
     return found
 
 
 def said(found: tago.Score) -> tuple[str, str, str | None]:
-    """Put a score in words: category, total, distance."""
+    """Return a score in words: category, total and distance."""
     distance = None if found.distance is None else str(found.distance)
     return found.category, str(found.total), distance
 
@@ -291,7 +291,7 @@ def test_a_pair_of_zeros_in_the_point_leaves_nothing_to_choose() -> None:
 
 
 def test_the_ruling_that_reads_three_alike_as_a_pair() -> None:
-    """Under point_trips = as_pair 6, 6, 6 offers 18 or 6; three zeros leave nothing to choose."""
+    """With point_trips = as_pair 6, 6, 6 offers 18 or 6; three zeros leave nothing to choose."""
     ruling = tago.Rulings(point_trips="as_pair")
     totals = tago.point_totals(three("6 6 6"), ruling)
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == ("18", "6", True)
@@ -302,14 +302,14 @@ def test_the_ruling_that_reads_three_alike_as_a_pair() -> None:
 
 
 def test_nobody_wins_without_a_score() -> None:
-    """Winners of no scores are refused; of one score it is its seat."""
+    """Without scores there are no winners; with one score its seat wins."""
     with pytest.raises(tago.SetupError):
         tago.winners({})
     assert tago.winners({7: score("2 ½ 0", "1 7 3")}) == (7,)
 
 
 def ways(cards: Sequence[tago.Card], left: Counter[tago.Card]) -> int:
-    """Count the ways to take these values out of what is left of the deck."""
+    """Return the number of ways to take these values out of what is left of the deck."""
     return prod(comb(left[card], many) for card, many in Counter(cards).items())
 
 
@@ -318,7 +318,7 @@ def ways(cards: Sequence[tago.Card], left: Counter[tago.Card]) -> int:
     ("choice", "value", "score_"), [("sum", 426051, 11394279), ("single", 416331, 11403999)]
 )
 def test_how_often_each_category_comes(choice: tago.Choice, value: int, score_: int) -> None:
-    """Of 11,875,500 hands and POINTs the categories take what the binomials of the deck say."""
+    """The categories of 11,875,500 hands and POINTs are as frequent as the binomials say."""
     found: Counter[str] = Counter()
     for point in combinations_with_replacement(CARDS, 3):
         deck = Counter(tago.DECK)
@@ -332,12 +332,12 @@ def test_how_often_each_category_comes(choice: tago.Choice, value: int, score_: 
 
 
 def worth(card: tago.Card) -> Fraction:
-    """Tell what a card counts."""
+    """Return what a card counts."""
     return Fraction(1, 2) if str(card) == "½" else Fraction(str(card))
 
 
 def totals(cards: tago.ThreeCards) -> list[Fraction]:
-    """Tell the totals of three cards: the sum, and with exactly one pair the third card alone."""
+    """Return the totals of three cards: the sum and, with exactly one pair, the third card."""
     lone = [card for card in cards if cards.count(card) == 1]
     return [sum(map(worth, cards), Fraction(0)), *(worth(card) for card in lone if len(lone) == 1)]
 
@@ -345,7 +345,7 @@ def totals(cards: tago.ThreeCards) -> list[Fraction]:
 def restated(
     cards: tago.ThreeCards, point: tago.ThreeCards, choice: tago.Choice | None
 ) -> tuple[str, Fraction, Fraction | None]:
-    """Say the rules of scoring once more, plainly: category, total, distance."""
+    """Score cards by a plain restatement of the rules: category, total and distance."""
     target = totals(point)[-1 if choice == "single" else 0]
     whole = totals(cards)[0]
     if cards.count(cards[0]) == 3:
@@ -362,7 +362,7 @@ Deal = tuple[tago.ThreeCards, tago.Choice | None, list[tago.ThreeCards]]
 
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
-    """Deal a POINT, its choice, and 2 to 8 hands: ZERO, COPY and TRIPS more often than by luck."""
+    """Deal a POINT, its choice, and 2 to 8 hands, with more ZERO, COPY and TRIPS than by chance."""
     rest = list(draw(st.permutations(tago.DECK)))
     point = as_three(rest[:3])
     rest = rest[3:]
@@ -393,7 +393,7 @@ def test_the_order_of_the_cards_does_not_matter(deal: Deal) -> None:
 
 @given(deals())
 def test_the_ranker_says_what_the_rules_say(deal: Deal) -> None:
-    """A ranker, and evaluate, agree with a plain restatement of the rules."""
+    """Both a ranker and evaluate agree with a plain restatement of the rules."""
     point, choice, hands = deal
     rank = tago.Ranker(point, choice)
     for cards in hands:
@@ -406,7 +406,7 @@ def test_the_ranker_says_what_the_rules_say(deal: Deal) -> None:
 
 @given(deals())
 def test_winners_tie_and_beat_all_others(deal: Deal) -> None:
-    """There is a winner, all winners tie, and by the plain rules they beat everybody else."""
+    """There is a winner, all winners tie, and by the plain rules they beat all others."""
     point, choice, hands = deal
     scores = {seat: tago.evaluate(cards, point, choice) for seat, cards in enumerate(hands, 1)}
     won = tago.winners(scores)
@@ -430,7 +430,7 @@ def test_one_zero_and_two_copies_at_most(deal: Deal) -> None:
 
 @pytest.mark.parametrize("cards", ["4 4", "4 4 2 1", ""])
 def test_three_cards_are_three(cards: str) -> None:
-    """Whatever else is refused by the library's own error."""
+    """Anything but three cards is refused with the library's own error."""
     point = tago.parse_cards("½ 5 1")
     wrong = tago.parse_cards(cards)
     asked: list[Callable[[], object]] = [

@@ -1,6 +1,6 @@
-"""Every figure and every numeric example of the documents of the game, played.
+"""Every figure and every numeric example in the documents of the game, played.
 
-The images of the figures are lost. Of each only its words are known; all other cards here are
+The images of the figures are lost, and only their captions are known. All other cards here are
 constructed so that the words come true, and every docstring says so.
 """
 
@@ -30,31 +30,31 @@ from tools.figures import (
 
 
 def result(hand: Hand) -> tago.Result:
-    """Give the result of a hand that is over."""
+    """Return the result of a hand that is over."""
     assert hand.result is not None
     return hand.result
 
 
 def scored(hand: Hand, seat: int) -> tuple[str, str, str | None]:
-    """Tell a seat's score at the showdown: category, total, distance."""
+    """Return a seat's score at the showdown: category, total and distance."""
     score = dict(result(hand).scores)[seat]
     return score.category, str(score.total), None if score.distance is None else str(score.distance)
 
 
 def winners(hand: Hand) -> tuple[int, ...]:
-    """Tell who won the only pot."""
+    """Return the winners of the only pot."""
     (pot,) = result(hand).pots
     return pot.winners
 
 
 def seen(hand: Hand, seat: int, eyes: int | None) -> str:
-    """Tell which cards of a seat somebody sees; "-" is one not seen."""
+    """Return the cards of a seat as a viewer sees them; "-" is a card not seen."""
     (cards,) = [s.cards for s in tago.view(hand, eyes).state.seats if s.number == seat]
     return " ".join("-" if card is None else str(card) for card in cards)
 
 
 def shown_away(hand: Hand) -> dict[int, str]:
-    """Tell how far the two open cards of each seat are from the POINT as announced."""
+    """Return how far the two open cards of each seat are from the announced POINT."""
     assert hand.total is not None
     return {
         seat.number: str(
@@ -287,7 +287,7 @@ DRAWN = {
 
 @pytest.mark.parametrize("number", FIGURES)
 def test_the_figures_are_drawn(number: str) -> None:
-    """The picture of each figure has its numbers, wide and upright; and none lacks."""
+    """The picture of each figure has its numbers, wide and upright, and none is missing."""
     assert list(DRAWN) == list(FIGURES)
     for upright in (False, True):
         svg = FIGURES[number]("en", upright=upright).svg
@@ -310,7 +310,7 @@ HANDS = {1: "8 2 0", 2: "3 7 1", 3: "5 7 0"}
 
 
 def facing(bet: int, stack: int) -> Hand:
-    """Let seat 1 bet; seat 2 is to act with so many chips. Constructed: cards, other stacks."""
+    """Let seat 1 bet; seat 2 has so many chips and is to act. Constructed: cards, other stacks."""
     hand = start(HANDS, "1 7 3", {1: 5005, 2: stack + 5, 3: 5005})
     return play(hand, tago.Bet(1, bet))
 

@@ -1,4 +1,4 @@
-"""The jackpot, who wins it and who may look for it; and the curious, who pay to see a folded card.
+"""The jackpot and the look for it; and Curious, which lets a player see a folded card.
 
 All cards are constructed: the documents print none for these rules.
 """
@@ -19,14 +19,14 @@ LATE = rules(curious_request="until_end_of_hand")
 
 
 def to_round(number: int, hand: Hand) -> Hand:
-    """Play on, everybody betting 5 a round, until that round begins."""
+    """Play on, with everybody betting 5 per round, until a given round begins."""
     while hand.round < number:
         hand = call_round(hand)
     return hand
 
 
 def covered(hand: Hand, seat: int, eyes: int | None) -> Card | None:
-    """Tell which covered card of a seat somebody sees."""
+    """Return the covered card of a seat as a viewer sees it."""
     seats = {state.number: state for state in tago.view(hand, eyes).state.seats}
     return seats[seat].cards[0]
 
@@ -324,7 +324,7 @@ def test_eliminated_zero_wins_nothing(number: int) -> None:
 
 
 def tie_break_with_zeros(new: Card) -> Hand:
-    """Let seats 1 and 2 tie 2 away from 7, seat 1 keep two zeros, and get it a new card."""
+    """Let seats 1 and 2 tie 2 away from 7, seat 1 keep two zeros, and seat 1 get a new card."""
     hand = start({1: "5 0 0", 2: "3 2 4"}, "1 2 4")
     hand = call_round(to_round(3, hand))
     assert hand.phase == "vote"

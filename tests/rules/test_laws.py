@@ -83,7 +83,7 @@ TestWholeHands = pytest.mark.rules("POT-08", "DECK-03", "BET-05", "COLL-06")(Who
 
 
 def count(told: Counter[str], hand: Hand) -> None:
-    """Count what a finished hand has had."""
+    """Count what a finished hand contains."""
     result = hand.result
     assert result is not None
     told[f"ended by {result.how}"] += 1
@@ -114,7 +114,7 @@ def play_lawfully(chance: random.Random) -> Hand:
 
 
 def test_random_hands_reach_everything() -> None:
-    """Many random hands end, keep the laws, and meet all that is rare."""
+    """Many random hands end, keep the laws, and meet everything rare."""
     told: Counter[str] = Counter()
     for number in range(amount(700, 1500)):
         play = play_out if number % amount(10, 1) else play_lawfully
@@ -149,8 +149,8 @@ def test_a_hand_ends() -> None:
             ask = [action for action in legal if isinstance(action, tago.Divide)]
             hand = tago.apply(hand, one(chance.randrange, ask or legal))
             decisions += 1
-        # each round: everybody once for the bet and once for each raise; a restoration each; and
-        # at most everybody passing on the choice of the POINT, and one vote
+        # per round: everybody acts once for the bet and once for each raise, and restores once; and
+        # at most everybody passes on the choice of the POINT and votes once
         seats = len(hand.seats)
         assert decisions <= seats * (2 + 3 + 4) + seats + seats + 1
 
@@ -175,7 +175,7 @@ def renamed(document: Any, names: dict[int, int]) -> Any:
 
 
 def test_seat_numbers_are_only_names() -> None:
-    """Seats renamed in the same order play the same hand (law 8)."""
+    """If the seats are renamed in the same order, the hand plays the same (law 8)."""
     for number in range(60):
         chance = random.Random(number)
         hand = random_deal(chance.randrange)

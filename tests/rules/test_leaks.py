@@ -1,7 +1,7 @@
-"""The law that nobody is told what he may not know: it is not empty, and it finds planted leaks.
+"""The law that nobody is told what they may not know: it catches something when leaks are planted.
 
-Each leak is one function or attribute of the library put in place of the right one. The law is
-checked as everywhere, at every step of random hands, and has to find it; without it the same run
+Each leak is one function or attribute of the library, replaced by a wrong one. The law is
+checked as always, at every step of random hands, and has to find the leak; without it the same run
 finds nothing.
 """
 
@@ -47,7 +47,7 @@ KINDS = {
 
 
 def rich_deal(choose: Choose, bias: DeckKind) -> Hand:
-    """Deal a few rich seats cards that are likely to come to something rare."""
+    """Deal cards to a few rich seats that are likely to lead to something rare."""
     numbers = (2, 5, 7)[: 2 + choose(2)]
     rules = random_rules(choose)
     stacks = dict.fromkeys(numbers, rules.stack * 40)
@@ -55,14 +55,14 @@ def rich_deal(choose: Choose, bias: DeckKind) -> Hand:
 
 
 def playing_on(choose: Choose, hand: Hand) -> tago.Action:
-    """A legal action that is no fold and no division, if there is one."""
+    """Return a legal action that is neither a fold nor a division, if there is one."""
     legal = tago.legal_actions(hand)
     keen = [action for action in legal if not isinstance(action, tago.Fold | tago.Divide)]
     return one(choose, keen) if keen else legal_action(choose, hand)
 
 
 def steps(number: int) -> Iterator[tuple[Hand, random.Random]]:
-    """Every step of a random hand, with what may follow its end.
+    """Return every step of a random hand, with what may follow its end.
 
     Every third hand is a draw if all play on, every sixth holds three zeros.
     """
@@ -88,7 +88,7 @@ def steps(number: int) -> Iterator[tuple[Hand, random.Random]]:
 
 
 def found(hands: int, swaps: Counter[str] | None = None) -> Iterator[tuple[str, list[str]]]:
-    """Check the law at every step of the run's hands; tell where it is broken, and by what."""
+    """Check the law at every step of the run's hands; return where it is broken, and by what."""
     for number in range(hands):
         for hand, chance in steps(number):
             eyes = one(chance.randrange, (None, *hand.deal.numbers))
@@ -127,7 +127,7 @@ def leak(name: str, form: str) -> Callable[[P], P]:
 
 
 def put(patch: pytest.MonkeyPatch, place: Any, name: str, around: Callable[..., Any]) -> None:
-    """Put a function around another: it is given the right one first, then the arguments."""
+    """Wrap a function in another, which gets the right one first and then the arguments."""
     right = getattr(place, name)
     patch.setattr(place, name, lambda *given, **named: around(right, *given, **named))
 
@@ -308,7 +308,7 @@ def a_wise_refusal(patch: pytest.MonkeyPatch) -> None:
 
 
 def only_checked(patch: pytest.MonkeyPatch, kind: type[tago.Action]) -> None:
-    """Let the check of an action decide alone, whatever is offered."""
+    """Let only the check of an action decide, whatever is offered."""
 
     def is_offered(right: Any, hand: Hand, action: tago.Action) -> bool:
         return type(action) is not kind and right(hand, action)
@@ -430,14 +430,14 @@ def a_telling_title(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", sample(LEAKS, 2))
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law finds it, in the run in which it finds nothing without it."""
+    """The law finds the leak in a run in which it finds nothing otherwise."""
     plant, form = LEAKS[name]
     plant(monkeypatch)
     assert any(form in told for _, told in found(HANDS))
 
 
 def test_every_form_can_tell() -> None:
-    """For every form in which something is given out there is a leak that it tells."""
+    """For every form of output there is a leak that shows in it."""
     # a view that prints more than it holds would have to get it from elsewhere
     assert {form for _, form in LEAKS.values()} == set(laws.FORMS) - {"the view printed"}
 
@@ -446,7 +446,7 @@ def test_every_form_can_tell() -> None:
 
 
 def test_who_is_told_what() -> None:
-    """The law tells by name in which form something has leaked."""
+    """The law names the form in which something has leaked."""
     hand = start({1: "8 6 1", 2: "6 8 1"}, "2 5 7")
     chance = random.Random(1)
     for eyes in (None, 1, 2):
@@ -463,7 +463,7 @@ def test_who_is_told_what() -> None:
 
 
 def test_what_others_could_not_have_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That an action was taken at all may tell a card, and that is a leak too."""
+    """The mere fact that an action was taken may reveal a card, and is a leak too."""
     hand = tago.apply(start({1: "4 6 1", 2: "6 8 1"}, "2 5 7"), tago.Bet(1, 5))
     a_telling_check(monkeypatch, actions.Bet)
     chance = random.Random(1)

@@ -1,4 +1,4 @@
-"""A table's label and its limits, and what settings rules and rulings take."""
+"""A table's label and its limits, and the values that settings and rulings accept."""
 
 from typing import Any
 
@@ -147,7 +147,7 @@ def test_label_printed(table: tago.Rules, label: str) -> None:
     ],
 )
 def test_chips_printed(units_per_chip: int, units: int, said: str) -> None:
-    """Amounts are said in chips, with halves and other parts of one."""
+    """Amounts are printed in chips, with halves and other fractions."""
     table = tago.Rules(mode="heavy", minimum=6, stack=600, units_per_chip=units_per_chip)
     assert table.chips(units) == said
 
@@ -159,7 +159,7 @@ SETTINGS: dict[str, Any] = {"mode": "light", "minimum": 5, "stack": 300}
 
 
 def test_defaults() -> None:
-    """Only the label's three are needed; the rest is the official game at its simplest."""
+    """Only the three parts of the label are needed; the rest defaults to the official game."""
     table = tago.Rules(**SETTINGS)
     assert table == LIGHT
     assert (table.units_per_chip, table.ante, table.variant) == (1, "minimum", "classic")
@@ -190,7 +190,7 @@ def test_numbers_out_of_range(name: str, value: object) -> None:
 @pytest.mark.parametrize("name", ["mode", "ante", "variant", "curious_to"])
 @pytest.mark.parametrize("value", WORDS)
 def test_words_not_offered(name: str, value: object) -> None:
-    """A setting takes the words that are offered, in small letters."""
+    """A setting accepts only the words offered, in small letters."""
     with pytest.raises(tago.SetupError, match=name):
         tago.Rules(**(SETTINGS | {name: value}))
 
@@ -233,13 +233,13 @@ def test_second_number_below_the_minimum() -> None:
 
 @pytest.mark.parametrize("value", [None, {}, "official", True])
 def test_rulings_of_another_kind(value: object) -> None:
-    """The rulings of a table are Rulings."""
+    """The rulings of a table must be of type Rulings."""
     with pytest.raises(tago.SetupError, match="rulings"):
         tago.Rules(**(SETTINGS | {"rulings": value}))
 
 
 def test_parse_takes_all_settings() -> None:
-    """Every setting that no label tells can be given beside it."""
+    """Every setting that is not in the label can be given beside it."""
     settings: dict[str, Any] = {
         "units_per_chip": 2,
         "ante": "half",
@@ -268,21 +268,21 @@ def test_parse_takes_all_settings() -> None:
     ],
 )
 def test_parse_checks_all_settings(setting: dict[str, Any]) -> None:
-    """A label does not excuse the other settings."""
+    """A label does not exempt the other settings from checks."""
     with pytest.raises(tago.SetupError):
         tago.Rules.parse("Light – 5/300", **setting)
 
 
 @pytest.mark.parametrize("value", ["2", None, [], (1,)])
 def test_parse_checks_the_type_of_units(value: Any) -> None:
-    """What is no number at all as units per chip is refused as such."""
+    """A value for units per chip that is not a number is refused as such."""
     with pytest.raises(tago.SetupError, match="units_per_chip"):
         tago.Rules.parse("Light – 5/300", units_per_chip=value)
 
 
 @pytest.mark.parametrize("value", [False, 0, "", {}])
 def test_parse_checks_the_type_of_rulings(value: Any) -> None:
-    """What is no Rulings is refused, even if Python takes it for nothing."""
+    """A value that is not of type Rulings is refused, even if Python treats it as false."""
     with pytest.raises(tago.SetupError, match="rulings"):
         tago.Rules.parse("Light – 5/300", rulings=value)
 
@@ -338,7 +338,7 @@ def test_all_rulings_at_once() -> None:
 @pytest.mark.parametrize("name", RULINGS)
 @pytest.mark.parametrize("value", ["", "default", "None", 0, 1, None, 1.0, [], ("none",)])
 def test_rulings_not_offered(name: str, value: object) -> None:
-    """A ruling takes the values that are offered, of the same type."""
+    """A ruling accepts only the values offered, of the same type."""
     settings: dict[str, Any] = {name: value}
     with pytest.raises(tago.SetupError, match=name):
         tago.Rulings(**settings)
@@ -346,7 +346,7 @@ def test_rulings_not_offered(name: str, value: object) -> None:
 
 @pytest.mark.parametrize("name", [name for name, (default, _) in RULINGS.items() if default])
 def test_words_and_switches_are_not_mixed(name: str) -> None:
-    """A switch takes no word, and a word's ruling no truth value."""
+    """A switch accepts no word, and a ruling with words accepts no boolean."""
     default, _ = RULINGS[name]
     settings: dict[str, Any] = {name: "true" if isinstance(default, bool) else True}
     with pytest.raises(tago.SetupError, match=name):
@@ -354,7 +354,7 @@ def test_words_and_switches_are_not_mixed(name: str) -> None:
 
 
 def test_unknown_settings() -> None:
-    """A name that is none is not taken in silence."""
+    """An unknown name is not silently accepted."""
     unknown: dict[str, Any] = {"chip_unit": 1}
     with pytest.raises(TypeError):
         tago.Rulings(**unknown)

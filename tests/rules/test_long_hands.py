@@ -1,4 +1,4 @@
-"""Hands with hundreds of misdeals: each takes as much work, and as much room, as the first."""
+"""Hands with hundreds of misdeals: each takes as much work and as much memory as the first."""
 
 import copy
 import pickle
@@ -23,14 +23,14 @@ SEEDS = PledgedSeeds.of(bytes(32), {1: bytes([1]) * 32, 2: bytes([2]) * 32})
 
 
 def fair(misdeals: int) -> tago.FairRecord:
-    """A fair hand that has been dealt so many times anew."""
+    """A fair hand that has been dealt again so many times."""
     dealt = tago.deal(LIGHT, {1: 300, 2: 300, 3: 300}, 1, SEEDS.deck())
     actions = tuple(tago.Misdeal(SEEDS.deck(number)) for number in range(1, misdeals + 1))
     return tago.FairRecord(SEEDS, tago.Record(dealt.deal, actions, rulebook.load().edition))
 
 
 def calls(work: Callable[[], object]) -> int:
-    """How many functions are called and left while something is done."""
+    """Return how many functions are called and left during an action."""
     count = 0
 
     def note(frame: FrameType, event: str, argument: Any) -> None:
@@ -70,8 +70,8 @@ WORK: dict[str, Callable[[tago.FairRecord], object]] = {
 def test_twice_as_many_misdeals_are_twice_the_work(
     work: Callable[[tago.FairRecord], object],
 ) -> None:
-    """The work grows as the number of misdeals does, and not as its square."""
-    work(fair(1))  # what is loaded and kept at the first time
+    """The work grows in proportion to the number of misdeals, not to its square."""
+    work(fair(1))  # so that what is loaded and kept the first time does not count
     few, many = fair(100), fair(200)
     once, twice = calls(lambda: work(few)), calls(lambda: work(many))
     assert once > 1000
@@ -79,7 +79,7 @@ def test_twice_as_many_misdeals_are_twice_the_work(
 
 
 def test_an_audit_is_verified_in_the_same_way() -> None:
-    """Verifying a hand of version 2 grows as its misdeals do, the hashes included."""
+    """The work of verifying a hand of version 2, hashes included, grows with its misdeals."""
     few, many = fair_now(20), fair_now(40)
     tago.verify(*few)
     once, twice = calls(lambda: tago.verify(*few)), calls(lambda: tago.verify(*many))
@@ -88,7 +88,7 @@ def test_an_audit_is_verified_in_the_same_way() -> None:
 
 
 def room(misdeals: int) -> int:
-    """The bytes that all hands on the way take, besides the record."""
+    """Return the bytes that all hands on the way take, in addition to the record."""
     record = fair(misdeals).record
     tracemalloc.start()
     try:
@@ -102,7 +102,7 @@ def room(misdeals: int) -> int:
 
 @pytest.mark.uncounted
 def test_the_log_is_not_copied() -> None:
-    """Twice as many hands on the way take twice the room: none holds a log of its own."""
+    """Twice as many hands on the way take twice the memory: none holds a log of its own."""
     room(1)
     assert room(1600) < 2.5 * room(800)
 
@@ -111,7 +111,7 @@ ENTRIES = (BetMade(1, 5), Called(2, 5), BetMade(3, 10), Called(1, 10), Called(2,
 
 
 def log_of(*sizes: int) -> Log:
-    """A log to which the entries came in parts."""
+    """Return a log to which the entries were added in parts."""
     log, place = Log(), 0
     for size in sizes:
         log = log.with_news(ENTRIES[place : place + size])
@@ -122,7 +122,7 @@ def log_of(*sizes: int) -> Log:
 
 @pytest.mark.parametrize("sizes", [(5,), (2, 3), (1, 1, 1, 1, 1), (3, 0, 2)])
 def test_a_log_is_read_as_a_tuple(sizes: tuple[int, ...]) -> None:
-    """Places, slices, length, order, equality, hash and text are those of the tuple."""
+    """Indexes, slices, length, order, equality, hash and repr are those of a tuple."""
     log = log_of(*sizes)
     assert tuple(log) == ENTRIES
     assert (len(log), repr(log), hash(log)) == (5, repr(ENTRIES), hash(ENTRIES))
@@ -146,7 +146,7 @@ def test_a_log_is_read_as_a_tuple(sizes: tuple[int, ...]) -> None:
 
 
 def test_a_log_of_thousands_of_parts() -> None:
-    """A log may come in any number of parts: it is compared, copied, pickled and let go."""
+    """A log may consist of any number of parts: it is compared, copied, pickled and freed."""
     log = Log()
     for _ in range(20_000):
         log = log.with_news(ENTRIES[:1])

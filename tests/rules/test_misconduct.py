@@ -1,4 +1,4 @@
-"""Elimination, declarations out of turn, and the dealer's slips that cancel a deal.
+"""Elimination, declarations out of turn, and mistakes by the dealer that cancel a deal.
 
 All cards are constructed: the documents print none for these rules.
 """
@@ -52,20 +52,20 @@ def stages() -> dict[str, Hand]:
 
 
 def covered(hand: Hand, seat: int, eyes: int | None) -> Card | None:
-    """Tell which covered card of a seat somebody sees."""
+    """Return the covered card of a seat as a viewer sees it."""
     seats = {state.number: state for state in tago.view(hand, eyes).state.seats}
     return seats[seat].cards[0]
 
 
 def call_takes(hand: Hand) -> int | None:
-    """Tell what a call takes of the seat to act."""
+    """Return what a call costs the seat to act."""
     now = tago.options(hand)
     assert now is not None
     return now.call
 
 
 def test_stages() -> None:
-    """The stages are what they are called."""
+    """Each stage is what its name says."""
     assert [(hand.phase, hand.round, hand.tie_breaks) for hand in stages().values()] == [
         ("betting", 1, 0),
         ("point_choice", 2, 0),
@@ -330,12 +330,12 @@ def test_why_a_misdeal_comes_too_late(stage: str) -> None:
 
 
 def bet_before(*, stack: int = 300, table: tago.Rules = HEAVY) -> Hand:
-    """Seat 1 is to act, and will bet; seats 2 and 3 come after it."""
+    """Return a hand in which seat 1 is to act and will bet; seats 2 and 3 come after it."""
     return start(CARDS, POINT, {1: 300, 2: stack, 3: 300}, table=table)
 
 
 def status_after(hand: Hand, action: tago.Action) -> str:
-    """Take a legal action of seat 2, and tell whether that has put it out."""
+    """Take a legal action of seat 2, and return the seat's status after it."""
     after = play(hand, action)
     seat = after.seat(2)
     assert seat.declared is None
@@ -918,7 +918,7 @@ def test_the_cube_stays() -> None:
 
 
 def drawing(*numbers: int) -> Choose:
-    """Choose these numbers, one after the other."""
+    """Return a function that draws these numbers, one after the other."""
     given = iter(numbers)
     return lambda count: next(given)
 
@@ -935,7 +935,7 @@ def drawing(*numbers: int) -> Choose:
 def test_random_play_tries_declarations(
     declared: tago.Declaration, numbers: tuple[int, ...], action: tago.Action
 ) -> None:
-    """It takes the very amount that was named where it is legal, or folds, as often as not."""
+    """Random play often takes the exact amount declared if it is legal, or folds."""
     hand = play(bet_before(), tago.Declare(2, declared), tago.Bet(1, 10))
     assert acting.legal_action(drawing(*numbers), hand) == action
 
@@ -953,5 +953,5 @@ def test_random_play_tries_declarations(
 def test_random_play_declares_near_the_limits(
     seat: int, numbers: tuple[int, ...], declared: tago.Declaration
 ) -> None:
-    """An amount that is declared is at the limits of what the seat itself could bet."""
+    """A declared amount is at the limits of what the seat itself could bet."""
     assert acting._declaration(drawing(*numbers), bet_before(), seat) == declared

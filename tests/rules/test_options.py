@@ -70,7 +70,7 @@ def test_a_raise_doubles_within_the_limits(spot: tago.Spot) -> None:
 
 
 def restored(spot: tago.Spot, amount: int) -> tago.Options:
-    """What the seat may do once it has added so many chips."""
+    """Return the options of the seat once it has added so many chips."""
     return tago.betting_options(attrs.evolve(spot, stack=spot.stack + amount, restored=True))
 
 
@@ -119,7 +119,7 @@ CHOICES: dict[Any, tuple[object, ...]] = {
 
 @given(hands())
 def test_offers_are_all_that_is_allowed(hand: tago.Hand) -> None:
-    """Options allow what one of their offers names, up to the ends of its interval, and no more."""
+    """Options allow exactly what one of their offers names, to the ends of its interval."""
     now = tago.options(hand) or tago.Options()
     offers: dict[Any, tago.Offer] = {offer.action: offer for offer in now.offers}
     for kind, choices in CHOICES.items():
@@ -136,7 +136,7 @@ def test_offers_are_all_that_is_allowed(hand: tago.Hand) -> None:
 
 
 def test_the_offers_of_some_options() -> None:
-    """An offer has the interval and the canonical amounts, the choices, or what it takes."""
+    """An offer has an interval with the usual amounts, choices, or what it costs."""
     now = tago.Options(
         fold=True,
         bet=(5, 90),

@@ -1,4 +1,4 @@
-"""Pots: what the bets come to, who can win it, and how it is divided (POT)."""
+"""Pots: what the bets add up to, who can win them, and how they are divided (POT)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -21,23 +21,23 @@ Amounts = list[tuple[int, tuple[int, ...]]]
 
 
 def result(hand: Hand) -> tago.Result:
-    """Give the result of a hand that is over."""
+    """Return the result of a hand that is over."""
     assert hand.result is not None
     return hand.result
 
 
 def amounts(pots: Sequence[tago.Pot | tago.PotResult]) -> Amounts:
-    """Write pots down as amounts and entitled seats."""
+    """Return pots as amounts and entitled seats."""
     return [(pot.amount, pot.seats) for pot in pots]
 
 
 def shares(hand: Hand) -> list[dict[int, int]]:
-    """Tell what each pot's winners got."""
+    """Return what each pot's winners got."""
     return [dict(pot.shares) for pot in result(hand).pots]
 
 
 def stacks(hand: Hand) -> dict[int, int]:
-    """Tell every seat's stack."""
+    """Return every seat's stack."""
     return {seat.number: seat.stack for seat in hand.seats}
 
 
@@ -201,7 +201,7 @@ def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int)
 
 
 def test_odd_chips_to_the_jackpot() -> None:
-    """Under that ruling the odd unit is withheld, and a fact says so."""
+    """By ruling the odd unit is withheld, and a fact says so."""
     assert tago.divide(92, [5, 1, 3], "to_jackpot") == tago.Share(((1, 30), (3, 30), (5, 30)), 2)
     hand = start(HANDS, POINT, table=rules(jackpot_percent=10, odd_chips="to_jackpot"))
     hand = play(call_round(call_round(call_round(hand))), tago.Divide(1))
@@ -211,7 +211,7 @@ def test_odd_chips_to_the_jackpot() -> None:
 
 
 def test_pots_that_cannot_be() -> None:
-    """Nobody contending, chips below 0 or in parts, nobody to divide among: refused."""
+    """Pots with nobody contending, negative or fractional chips, or no winner are refused."""
     with pytest.raises(tago.SetupError) as caught:
         tago.split({1: 10, 2: 10}, folded=(1,), eliminated=(2,))
     assert caught.value.rules == ("POT-07",)
@@ -227,7 +227,7 @@ def test_pots_that_cannot_be() -> None:
 
 
 def test_nothing_to_win_is_no_pot() -> None:
-    """With every ante withheld and nothing bet there is no pot of 0 chips, and no vote on it."""
+    """If every ante is withheld and nobody has bet, there is no pot of 0 chips and no vote."""
     assert tago.split({1: 0, 2: 0}).pots == ()
     assert amounts(tago.split({1: 0, 2: 10, 3: 10}).pots) == [(20, (2, 3))]
     hand = start(HANDS, POINT, 5, table=rules(jackpot_percent=100))
@@ -240,7 +240,7 @@ Bets = tuple[dict[int, int], list[int], int]
 
 @st.composite
 def bets(draw: st.DrawFn) -> Bets:
-    """Make what 2 to 8 seats have bet, some of them out, and 1 or more units of net antes."""
+    """Return the bets of 2 to 8 seats, some of them out, and 1 or more units of net antes."""
     seats = draw(st.lists(st.integers(1, 8), min_size=2, max_size=8, unique=True))
     levels = st.integers(0, 12) | st.sampled_from([0, 40, 100])
     out = draw(st.lists(st.sampled_from(seats), max_size=len(seats) - 1, unique=True))
@@ -249,7 +249,7 @@ def bets(draw: st.DrawFn) -> Bets:
 
 @given(bets())
 def test_split_conserves_chips(made: Bets) -> None:
-    """What is returned and what is in the pots is what was bet and the dead money."""
+    """The chips returned and those in the pots add up to the bets and the antes."""
     bet, out, dead = made
     done = tago.split(bet, folded=out[::2], eliminated=out[1::2], dead=dead)
     back = sum(chips for _, chips in done.returned)
@@ -258,7 +258,7 @@ def test_split_conserves_chips(made: Bets) -> None:
 
 @given(bets())
 def test_pots_are_for_fewer_and_fewer_seats(made: Bets) -> None:
-    """All contending seats can win the main pot, each further pot fewer; no pot is empty."""
+    """All contending seats can win the main pot, fewer each side pot; no pot is empty."""
     bet, out, dead = made
     done = tago.split(bet, folded=out[::2], eliminated=out[1::2], dead=dead)
     assert done.pots[0].seats == tuple(sorted(bet.keys() - set(out)))
@@ -269,7 +269,7 @@ def test_pots_are_for_fewer_and_fewer_seats(made: Bets) -> None:
 
 @given(bets())
 def test_split_says_what_the_rules_say(made: Bets) -> None:
-    """Counting chip by chip gives the same pots: the n-th chips of all are for who bet so many."""
+    """Counting chip by chip gives the same pots: everybody's n-th chips belong together."""
     bet, out, dead = made
     contending = tuple(sorted(bet.keys() - set(out)))
     returned = {}
@@ -346,7 +346,7 @@ def test_odd_chips_go_where_a_word_says() -> None:
 
 
 def test_all_that_lies_in_the_pots_is_bounded() -> None:
-    """All bets and antes together are at most 2^53 - 1, where each of them alone would pass."""
+    """All bets and antes together are at most 2^53 - 1, even if each alone is below that."""
     bets = {1: 2**52 - 1, 2: 2**52 - 1}
     made = tago.split(bets, dead=1)
     assert made.pots == (tago.Pot(2**53 - 1, (1, 2)),)

@@ -17,7 +17,7 @@ MULTISETS: list[tago.ThreeCards] = [*combinations_with_replacement(tago.Card, 3)
 
 
 def ways(cards: tago.ThreeCards, gone: tago.ThreeCards | tuple[()] = ()) -> int:
-    """In how many ways three cards of these values can be dealt from what is left of a deck."""
+    """Return the number of ways to deal three cards of these values from the rest of a deck."""
     left, taken = Counter(tago.DECK), Counter(cards)
     left.subtract(gone)
     return prod(comb(left[card], number) for card, number in taken.items())
@@ -25,7 +25,7 @@ def ways(cards: tago.ThreeCards, gone: tago.ThreeCards | tuple[()] = ()) -> int:
 
 @cache
 def counts(point: tago.ThreeCards, choice: Choice | None) -> dict[str, int]:
-    """How many of the 2,925 hands against a POINT fall into each category."""
+    """Return how many of the 2,925 hands against a POINT fall into each category."""
     rank = tago.Ranker(point, choice)
     found: dict[str, int] = dict.fromkeys(CATEGORIES, 0)
     for cards in MULTISETS:
@@ -46,7 +46,7 @@ def values(text: str) -> tago.ThreeCards:
 
 @pytest.mark.uncounted
 def test_the_numbers_of_hands_and_points() -> None:
-    """4,060 hands in 220 multisets; 2,925 hands once the POINT is known; 42 totals."""
+    """There are 4,060 hands in 220 multisets, 2,925 once the POINT is known, and 42 totals."""
     assert len(MULTISETS) == 220
     assert sum(map(ways, MULTISETS)) == comb(30, 3) == 4060
     kinds = Counter(len(set(cards)) for cards in MULTISETS)
@@ -130,7 +130,7 @@ def test_where_value_is_rare_or_impossible() -> None:
     [(2, "sum", "3.75"), (2, "single", "3.34"), (3, None, "3.55"), (1, None, "2.37")],
 )
 def test_value_by_the_kind_of_point(size: int, choice: Choice | None, percent: str) -> None:
-    """The chance of VALUE given a POINT with a pair, of three values, of three alike."""
+    """The chance of VALUE depends on whether the POINT has a pair, three values or three alike."""
     points = [point for point in MULTISETS if len(set(point)) == size]
     number = sum(counts(point, choice)["VALUE"] * ways(point) for point in points)
     assert f"{100 * number / (2925 * sum(map(ways, points))):.2f}" == percent
@@ -146,12 +146,12 @@ def test_value_by_the_kind_of_point(size: int, choice: Choice | None, percent: s
     ],
 )
 def test_examples(point: str, choice: Choice | None, expected: tuple[int, ...]) -> None:
-    """The hands of each category against the POINTs of the figures."""
+    """The number of hands of each category against the POINTs of the figures is exact."""
     assert tuple(counts(values(point), choice).values()) == expected
 
 
 def test_the_kinds_of_point() -> None:
-    """Three values 162/203, a pair 81/406, three alike 1/406."""
+    """Three values come in 162/203 of the deals, a pair in 81/406, three alike in 1/406."""
     found: Counter[int] = Counter()
     for point in MULTISETS:
         found[len(set(point))] += ways(point)

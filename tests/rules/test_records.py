@@ -1,4 +1,4 @@
-"""Records: a hand played again from its deal and its actions, and what parts from the rules."""
+"""Records: a hand replayed from its deal and its actions, and what departs from the rules."""
 
 import attrs
 import pytest
@@ -23,7 +23,7 @@ def test_a_record_holds_what_was_done() -> None:
 
 
 def test_every_hand_on_the_way() -> None:
-    """Replay gives the deal and the hand after each action, from the hand or from its record."""
+    """Replaying yields the deal and the hand after each action, from the hand or its record."""
     steps = list(tago.replay(HAND))
     assert [step.revision for step in steps] == list(range(len(HAND.actions) + 1))
     assert steps[0].actions == ()
@@ -32,7 +32,7 @@ def test_every_hand_on_the_way() -> None:
 
 
 def test_a_divergence_names_its_action() -> None:
-    """An action that cannot be taken is named, with the rules; the hands before it are given."""
+    """An impossible action is named, with the rules; the hands before it are yielded."""
     actions = (*HAND.actions[:1], tago.Raise(2, 6), *HAND.actions[1:])
     record = attrs.evolve(tago.Record.of(HAND), actions=actions)
     steps = tago.replay(record)
@@ -49,7 +49,7 @@ def test_a_divergence_names_its_action() -> None:
 
 
 def test_a_hand_is_held_to_its_log() -> None:
-    """A hand that was tampered with, in a fact or in its state, diverges where that shows."""
+    """A hand with an altered fact or state diverges at the place of the alteration."""
     place = next(i for i, entry in enumerate(HAND.log) if isinstance(entry, BetMade))
     other = (*HAND.log[:place], BetMade(1, 6), *HAND.log[place + 1 :])
     with pytest.raises(tago.DivergenceError, match="what followed") as caught:
@@ -65,7 +65,7 @@ def test_a_hand_is_held_to_its_log() -> None:
 
 
 def test_a_deal_that_cannot_be() -> None:
-    """A record of a deal that cannot be is refused as the deal would be."""
+    """A record of an impossible deal is refused as the deal would be."""
     record = tago.Record.of(HAND)
     for deal in (
         attrs.evolve(record.deal, deck=DECK[1:]),

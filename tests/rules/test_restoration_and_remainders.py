@@ -20,27 +20,27 @@ COPIED = HANDS | {2: "3 7 1"}
 
 
 def facing(bet: int, stack: int, table: tago.Rules = HEAVY) -> Hand:
-    """Let seat 1 bet in round 1; seat 2 is to act with so many chips, seat 3 is rich."""
+    """Let seat 1 bet in round 1; seat 2 has so many chips and is to act, and seat 3 is rich."""
     hand = start(HANDS, POINT, {1: 50_005, 2: stack + 5, 3: 50_005}, table=table)
     return play(hand, tago.Bet(1, bet))
 
 
 def now(hand: Hand) -> tago.Options:
-    """Tell what the seat to act may do."""
+    """Return the options of the seat to act."""
     found = tago.options(hand)
     assert found is not None
     return found
 
 
 def restoration(hand: Hand) -> tuple[int, int | None]:
-    """Tell the least restoration, and the least to raise after it."""
+    """Return the least restoration, and the least that allows a raise."""
     found = now(hand).restore
     assert found is not None
     return found.minimum, found.minimum_to_raise
 
 
 def in_tie_break(stacks: dict[int, int]) -> Hand:
-    """Play the three rounds with 5 each, and on to an extra round for seats 1 and 3."""
+    """Play the three rounds with bets of 5, and on to a tie-break of seats 1 and 3."""
     hand = start(HANDS, POINT, stacks)
     for _ in range(3):
         hand = call_round(hand)

@@ -1,4 +1,4 @@
-"""Each ruling, where it matters: one spot or hand, the official outcome and the other one.
+"""Each ruling, where it matters: one decision or hand with the official outcome and the other.
 
 All cards and numbers are constructed; the readings (A01 ...) are those of the rulebook.
 """
@@ -24,7 +24,7 @@ def options(hand: Hand) -> tago.Options:
 
 
 def spot(table: tago.Rules, **numbers: Any) -> tago.Options:
-    """Tell the options of a decision in round 2, with nothing paid and no raise used."""
+    """Return the options of a decision in round 2, with nothing paid and no raise used."""
     usual = {
         "round": 2,
         "current_bet": 0,
@@ -38,7 +38,7 @@ def spot(table: tago.Rules, **numbers: Any) -> tago.Options:
 
 
 def to_the_end(hand: Hand, amount: int = 5) -> Hand:
-    """Play on, everybody betting the same, until somebody has more to decide than a bet."""
+    """Play on, with everybody betting the same, until a seat has more to decide than a bet."""
     while hand.phase == "betting":
         hand = call_round(hand, amount)
     return hand
@@ -321,7 +321,7 @@ THREE_TIE = {1: "8 6 1", 2: "6 8 1", 3: "1 6 8", 4: "0 0 2"}  # 15, 15, 15 and 2
 
 
 def three_divide(ruling: str, cube: int) -> Hand:
-    """Divide 65 among seats 1, 2 and 3: four antes of 5 and three bets of 15."""
+    """Let seats 1, 2 and 3 divide 65: four antes of 5 and three bets of 15."""
     hand = start(THREE_TIE, "3 4 5", first=cube, table=rules(odd_chips=ruling))
     hand = to_the_end(play(hand, tago.Eliminate(4)))
     assert (hand.phase, hand.pot) == ("vote", 65)
@@ -367,7 +367,7 @@ def test_odd_chips_divided(amount: int, left_over: int) -> None:
 
 @pytest.mark.rules("JACK-06")
 def test_jackpot_round3_fold() -> None:
-    """If all others fold in round 3, a ZERO is shown and wins the jackpot; a ruling may bar both."""
+    """If all others fold in round 3, a ZERO is shown and wins the jackpot; a ruling bars both."""
     for ruling, winner, card in ((True, 1, Card.ZERO), (False, None, None)):
         table = rules(jackpot_round3_fold=ruling)
         hand = start({1: "0 0 0", 2: "4 8 3", 3: "2 7 7"}, POINT, table=table)
@@ -446,7 +446,7 @@ def test_early_impossible() -> None:
 
 
 def tie(stack: int, *, ruling: bool) -> Hand:
-    """Let seats 1 and 2 tie for 40, seat 1 having begun with so many chips."""
+    """Let seats 1 and 2 tie for 40, with seat 1 having started with so many chips."""
     table = rules(tiebreak_needs_chips=ruling)
     hand = start({1: "8 6 1", 2: "6 8 1"}, "2 6 8", {1: stack, 2: 300}, table=table)
     return to_the_end(hand)

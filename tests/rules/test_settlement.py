@@ -1,4 +1,4 @@
-"""The settlement in words: who won which pot with what, and why others did not."""
+"""The settlement in words: which seat won which pot with what, and why the others did not."""
 
 import random
 import re
@@ -54,7 +54,7 @@ def test_pot_by_pot() -> None:
 
 
 def odd(**rulings: str) -> tago.Hand:
-    """A pot of 22½ that seats 1 and 2 divide, being all-in; seat 2 is the first player."""
+    """Return a pot of 22½ that seats 1 and 2, all-in, divide; seat 2 is the first player."""
     table = rules(units_per_chip=2, ante="half", tiebreak_needs_chips=True, **rulings)
     hand = start({1: "4 4 4", 2: "2 2 2", 3: "0 8 8"}, "½ 5 1", 20, first=2, table=table)
     hand = play(hand, tago.Bet(2, 15), tago.Fold(3), tago.Call(1))
@@ -108,7 +108,7 @@ def test_won_by_folds() -> None:
 
 
 def test_nothing_in_the_pot() -> None:
-    """Where the jackpot takes all antes and nobody bets, there is no pot."""
+    """If the jackpot takes all antes and nobody bets, there is no pot."""
     hand = start({1: "4 4 2", 2: "½ 3 3"}, "½ 5 1", table=rules(jackpot_percent=100))
     hand = play(hand, tago.Fold(1))
     assert settled(hand) == [
@@ -150,7 +150,7 @@ def test_after_a_draw() -> None:
 
 
 def test_a_settlement_is_of_a_hand_that_is_over() -> None:
-    """A running hand has none."""
+    """A hand that is not over has no settlement."""
     hand = start({1: "4 4 2", 2: "½ 3 3"}, "½ 5 1")
     with pytest.raises(tago.SetupError, match="hand that is over"):
         settled(hand)
@@ -159,7 +159,7 @@ def test_a_settlement_is_of_a_hand_that_is_over() -> None:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_settlement(language: str) -> None:
-    """Each is the same for all who look, has every pot, and names every seat of the hand."""
+    """Each settlement is the same for all viewers, has every pot, and names every seat."""
     over = 0
     for number in range(400):
         hand = play_out(random.Random(number))

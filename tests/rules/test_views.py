@@ -1,4 +1,4 @@
-"""Who may know what: the views of every seat, of a spectator and of the house, at every stage.
+"""Who may know what: the views of every seat, a spectator and the house, at every stage.
 
 All cards are constructed: the documents print none for these rules.
 """
@@ -55,7 +55,7 @@ def stages() -> dict[str, Hand]:
 
 
 def known(hand: Hand, eyes: int | None) -> dict[int, Card | None]:
-    """Tell which covered cards somebody sees."""
+    """Return the covered cards that a viewer sees."""
     return {seat.number: seat.cards[0] for seat in tago.view(hand, eyes).state.seats}
 
 
@@ -335,7 +335,7 @@ def test_the_house_sees_all(stage: str) -> None:
 
 @pytest.mark.parametrize("seat", [0, 4, 9, -1, "1", "house", 1.5])
 def test_who_is_not_in_the_hand_sees_nothing(seat: Any) -> None:
-    """A view is for a seat of the hand or for a spectator; the house's is no view."""
+    """Only a seat of the hand or a spectator gets a view; the house's is another type."""
     with pytest.raises(tago.SetupError) as caught:
         tago.view(stages()["vote"], seat)
     assert caught.value.rules == ("SEAT-01",)
@@ -343,7 +343,7 @@ def test_who_is_not_in_the_hand_sees_nothing(seat: Any) -> None:
 
 @pytest.mark.parametrize("seat", [True, 1.0])
 def test_a_seat_is_a_whole_number(seat: Any) -> None:
-    """What only equals a seat's number is no seat."""
+    """A value that merely equals a seat's number is not a seat."""
     with pytest.raises(tago.SetupError):
         tago.view(stages()["vote"], seat)
 
@@ -367,7 +367,7 @@ def test_everything_else_is_public(stage: str, eyes: int | None) -> None:
 
 
 def test_the_fields_of_a_state() -> None:
-    """A view holds these fields and no others; a new one must be thought about first."""
+    """A view holds these fields and no others; think before you add one."""
     named = {kind: [field.name for field in attrs.fields(kind)] for kind in FIELDS}
     assert named == FIELDS
 
@@ -457,7 +457,7 @@ def test_a_log_does_not_depend_on_what_it_hides(eyes: int | None) -> None:
 
 @attrs.frozen
 class Leaky:
-    """A fact that somebody may add one day, with a field that is not marked."""
+    """A fact that might be added one day, with a field that is not marked."""
 
     card: Card | None
     note: str | None = attrs.field(repr=True)
@@ -504,12 +504,12 @@ def test_masking_a_look() -> None:
 
 
 def unique() -> Hand:
-    """Deal a hand whose hidden cards, 8 for the seats and 7 for the POINT, lie nowhere open."""
+    """Deal a hand whose hidden cards, 8 for the seats and 7 for the POINT, are nowhere open."""
     return start({1: "8 6 1", 2: "8 2 1", 3: "8 3 4"}, "7 5 2", 200)
 
 
 def prints(card: str, *things: object) -> bool:
-    """Tell whether a card's face stands in what is printed of some things, parted from the rest."""
+    """Return whether a card's face stands on its own in what is printed of some values."""
     return any(re.search(rf"\b{card}\b", f"{thing!r} {thing}") for thing in things)
 
 
@@ -605,7 +605,7 @@ def test_a_refusal_does_not_carry_the_hand() -> None:
 
 
 def test_views_are_values() -> None:
-    """A view is the same for the same hand, can be copied, and can be sent on."""
+    """A view is the same for the same hand, can be copied, and can be sent."""
     hand = stages()["again"]
     seen = tago.view(hand, 1)
     assert seen == tago.view(hand, 1)

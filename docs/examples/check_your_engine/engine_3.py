@@ -10,7 +10,7 @@ RANKING = ["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
 
 
 def written(halves):
-    """Write a number of halves as a text: 9 halves are 4½."""
+    """Return a number of halves as a string: 9 halves are 4½."""
     whole, half = divmod(halves, 2)
     return "½" if halves == 1 else f"{whole}{'½' * half}"
 

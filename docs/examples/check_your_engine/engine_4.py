@@ -26,7 +26,7 @@ def check_cards(*threes):
 
 
 def written(halves):
-    """Write a number of halves as a text: 9 halves are 4½."""
+    """Return a number of halves as a string: 9 halves are 4½."""
     whole, half = divmod(halves, 2)
     return "½" if halves == 1 else f"{whole}{'½' * half}"
 

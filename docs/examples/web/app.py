@@ -39,7 +39,7 @@ LONGEST = 1000
 
 @frozen
 class Hello:
-    """The first message of a client: to a table, or to get a token.
+    """The first message of a client, which joins a table or asks for a token.
 
     Without a token, the sender only watches.
     """
@@ -52,7 +52,7 @@ class Hello:
 
 @define
 class Allowance:
-    """How much somebody may still send: some messages at once, and then so many a second."""
+    """How much a sender may still send: some messages at once, and then so many a second."""
 
     burst: float
     a_second: float
@@ -82,13 +82,13 @@ async def open_rooms(
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Return whether our own page or a program is asking: a browser names the page's origin."""
+    """Return whether the request comes from our own page or a program: browsers name the page."""
     origin = connection.headers.get("origin")
     return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
 def lobby(request: Request) -> Response:
-    """Return which tables there are, and who sits there."""
+    """Return the tables that there are, and who sits at them."""
     here = request.app.state
     tables = [
         {
@@ -110,7 +110,7 @@ def words(request: Request) -> Response:
 
 
 async def people(request: Request) -> Response:
-    """Register somebody new, and return their token."""
+    """Register a new person, and return their token."""
     here = request.app.state
     if not same_origin(request):
         return Response(status_code=403)
@@ -131,7 +131,7 @@ async def people(request: Request) -> Response:
 
 
 async def play(socket: WebSocket) -> None:
-    """Connect somebody to a table."""
+    """Connect a person to a table."""
     here = socket.app.state
     room = here.rooms.get(socket.path_params["table"])
     if room is None or not same_origin(socket):
@@ -198,7 +198,7 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
 
 
 def main() -> None:
-    """Serve the house."""
+    """Run the house."""
     asked = argparse.ArgumentParser(description="Serve tables of Tagò.")
     asked.add_argument("--url", default="sqlite:///house.db", help="the database")
     asked.add_argument("--tables", type=Path, default=HERE / "tables.toml", help="the settings")

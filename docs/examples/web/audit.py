@@ -1,4 +1,4 @@
-"""The audit: it plays every hand in the database again, and counts all the money to the unit.
+"""The audit replays every hand in the database, and accounts for all the money to the unit.
 
 ``python audit.py --url sqlite:///house.db`` prints what it has checked, or what is wrong. It only
 reads, so it may run beside the house, but not while the house is writing.
@@ -88,8 +88,8 @@ def _verified(row: Any) -> Hand | None:
 
 
 def _settle(stacks: Counter[int], hand: Hand, row: Any) -> Iterator[str]:
-    """Add to the stacks what a hand has brought, and yield what is wrong with its chips."""
-    restored = Counter[int]()  # within the hand, and booked before its end
+    """Add the results of a hand to the stacks, and yield what is wrong with its chips."""
+    restored = Counter[int]()  # during the hand, and recorded before its end
     for fact in hand.facts:
         if isinstance(fact, facts.Restored):
             restored[fact.seat] += fact.amount

@@ -1,4 +1,4 @@
-"""The dealer of a table: what the house does by itself, and when. The library has no clock."""
+"""The dealer of a table: what the house does on its own, and when. The library has no clock."""
 
 import asyncio
 import logging
@@ -85,7 +85,7 @@ def _visits(room: "Room") -> Iterator[Step]:
 
 
 async def _time_is_up(room: "Room", seat: int) -> None:
-    """Do what costs the player least, and let them sit out from the next hand on."""
+    """Take the action that costs the player least, and have them sit out from the next hand on."""
     await room.go_on()
     if seat in table_options(room.house.table).sit_out:
         await room.act(SitOut(seat), own_key(room.house.table, seat))

@@ -1,4 +1,4 @@
-"""A table and everybody who looks at it: it takes each message once, and tells them all."""
+"""A table and everybody watching it: it takes each message once, and tells them all."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ Eyes = tuple[int | None, str | None]
 
 @frozen
 class Message:
-    """What a player sends: an action, an offer that is taken, or a message of fair dealing."""
+    """What a player sends: an action, the offer they choose, or a message of fair dealing."""
 
     key: str | None = None
     """The key of what is answered."""
@@ -42,7 +42,7 @@ class Message:
 
 @define(eq=False)
 class Client:
-    """A connection: whose it is, and what waits to be sent."""
+    """A connection: whose it is, and what is waiting to be sent."""
 
     person: Person | None = None
     language: str | None = None
@@ -53,7 +53,7 @@ class Client:
     """``None`` before the first view."""
 
     def send(self, said: str) -> None:
-        """Put something into the outbox."""
+        """Put a message into the outbox."""
         try:
             self.outbox.put_nowait(said)
         except asyncio.QueueFull:
@@ -68,7 +68,7 @@ def refusal(error: tago.TagoError, voice: Announcer) -> dict[str, Any]:
 
 @define(eq=False)
 class Room:
-    """A table of the house, in a task of its own that does one thing after the other."""
+    """A table of the house, in a task of its own, which does one thing after another."""
 
     saved: Saved
     store: Store
@@ -93,7 +93,7 @@ class Room:
         self.house = self.saved.house
 
     def seat_of(self, person: Person | None) -> int | None:
-        """Return the seat that somebody has, or has asked for."""
+        """Return the seat that a person has, or has asked for."""
         return next((seat for seat, one in self.saved.people.items() if one == person), None)
 
     def voice(self, language: str | None) -> Announcer:
@@ -104,7 +104,7 @@ class Room:
     # What is done, one thing after the other
 
     async def run(self) -> None:
-        """Do what people ask for, and the steps of the house when their time has come."""
+        """Do what clients ask for, and the steps of the house when their time has come."""
         rest = 0.0
         while True:
             step, left = self.next_step()
@@ -138,7 +138,7 @@ class Room:
         return planned[key], max(0, end - now)
 
     async def hear(self, client: Client, said: str) -> None:
-        """Take what a client has sent, or refuse it."""
+        """Accept or refuse what a client has sent."""
         key, person = None, client.person
         try:
             message = read(parse_json(said), Message)
@@ -156,7 +156,7 @@ class Room:
         client.send(json.dumps(answer, ensure_ascii=False))
 
     async def take(self, person: Person | None, action: Any, key: Any) -> None:
-        """Take what somebody has sent, once, for the seat that they have."""
+        """Take what a person has sent, once, for the seat that they have."""
         house, seat = self.house, self.seat_of(person)
         if seat is None:
             house, seat = await self._newcomer(person, action, key), action.seat
@@ -164,7 +164,7 @@ class Room:
         await self._keep(save, after, (person, key, action))
 
     async def _newcomer(self, person: Person | None, action: Any, key: Any) -> fairness.House:
-        """Return the house, ready for somebody to sit down with what their wallet holds."""
+        """Return the house, ready for a person to sit down with what their wallet holds."""
         if person is None:
             raise tago.SetupError("you have no seat at this table")
         sent = {"person": person.id, "key": key, "action": text(action)}
@@ -203,7 +203,7 @@ class Room:
             raise
 
     async def _read_again(self) -> Saved:
-        """Read the table from the database, as soon as it can be reached."""
+        """Read the table from the database again, as soon as it can be reached."""
         while True:
             try:
                 return await asyncio.to_thread(self.store.table, self.house.name)
@@ -217,7 +217,7 @@ class Room:
     # What everybody is told
 
     def tell(self, clients: Collection[Client], before: fairness.House) -> None:
-        """Send clients what has changed, and the whole view to those that have just come."""
+        """Send clients what has changed, and send the whole view to new ones."""
         _, left = self.next_step()
         house = self.saved.house
         views = views_of_table(house.table)
@@ -252,7 +252,7 @@ class Room:
         return seat if seat in views else None, client.language
 
     def _shown(self, view: TableView, language: str | None) -> TableView | Scene:
-        """Return what is shown of a view: a program sees it as it is, and a person in a scene."""
+        """Return how a view is shown: a program gets it as it is, and a person gets a scene."""
         if language is None:
             return view
         return scene(view, {seat: one.name for seat, one in self.saved.people.items()}, language)

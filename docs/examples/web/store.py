@@ -61,7 +61,7 @@ sql.Index("sent", JOURNAL.c.table, JOURNAL.c.person, JOURNAL.c.key)
 
 @frozen
 class Person:
-    """Somebody who plays, or one of the library's bots."""
+    """A person who plays, or one of the library's bots."""
 
     id: int
     name: str
@@ -142,7 +142,7 @@ class Store:
             raise UnsavedError from error
 
     async def write(self, write_one: Callable[..., Any], *given: Any) -> Any:
-        """Let a function write in a transaction, and return its result when that is on the disk."""
+        """Run a function in a transaction, and return its result once that is on the disk."""
 
         def transaction() -> Any:
             with self.begin() as db:
@@ -158,11 +158,11 @@ class Store:
             return rows(db, table, **where)
 
     def tables(self) -> list[Saved]:
-        """Return all tables. The current hand of each is played again."""
+        """Return all tables. The current hand of each is replayed."""
         return [self.table(name) for name in sorted(row.name for row in self.read(TABLES))]
 
     def table(self, name: str) -> Saved:
-        """Return a table, ready to go on."""
+        """Return a table, ready to continue."""
         with self.begin() as db:
             (row,), found = rows(db, TABLES, name=name), rows(db, PEOPLE, table=name)
         record = read(parse_json(row.house), fairness.HouseRecord)
@@ -175,12 +175,12 @@ class Store:
         return Saved(row.jackpot, row.version, house, bots, people)
 
     def jackpot(self, name: str) -> Jackpot:
-        """Return a multi-jackpot as it stands."""
+        """Return a multi-jackpot as it is now."""
         with self.begin() as db:
             return _jackpot(db, name)
 
     def person(self, token: str | None) -> Person | None:
-        """Return whose token this is. Somebody without one is nobody."""
+        """Return the person whose token this is. Without a token there is none."""
         if not token:
             return None
         for row in self.read(PEOPLE, token=hashed(token)):
@@ -205,7 +205,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 
 
 def join(db: sql.Connection, name: str, given: int = GIFT) -> tuple[Person, str]:
-    """Add somebody new, and return their token. Only its hash is stored."""
+    """Add a new person, and return their token. Only its hash is stored."""
     token = secrets.token_urlsafe(32)
     row = sql.insert(PEOPLE).values(name=name, token=hashed(token), given=given, wallet=given)
     return Person(db.execute(row.returning(PEOPLE.c.id)).scalar_one(), name), token
@@ -224,14 +224,14 @@ def found(db: sql.Connection, table: tago.Table, jackpot: str, seed: int, bots: 
 
 
 def settle(db: sql.Connection, saved: Saved) -> Saved:
-    """Take a hand that is over off its table, and settle with the jackpot, whose row is locked."""
+    """Take a finished hand off its table, and settle with the jackpot, whose row is locked."""
     house, jackpot = fairness.settle(saved.house, _jackpot(db, saved.jackpot))
     change(db, JACKPOTS, {"name": saved.jackpot}, jackpot=text(jackpot))
     return save(db, saved, house, (None, "", Finish()))
 
 
 def save(db: sql.Connection, saved: Saved, house: fairness.House, taken: Taken) -> Saved:
-    """Replace a table with its new state, and write its money and what was taken."""
+    """Replace a table with its new state, and write its money and what it took."""
     version, name, people = saved.version + 1, house.name, dict(saved.people)
     who, key, action = taken
     if who is not None and isinstance(action, Sit):
@@ -254,7 +254,7 @@ def save(db: sql.Connection, saved: Saved, house: fairness.House, taken: Taken) 
 def _book(
     db: sql.Connection, place: dict[str, Any], house: fairness.House, people: dict[int, Person]
 ) -> None:
-    """Book what has moved, and keep what proves the cards of a draw or a hand that is over."""
+    """Record the money that has moved, and keep what proves the cards of a draw or of a hand."""
     for number, (seat, units) in enumerate(cash_flow(house.table.news)):
         person = people[seat].id
         change(db, PEOPLE, {"id": person}, wallet=PEOPLE.c.wallet - units)

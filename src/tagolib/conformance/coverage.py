@@ -32,7 +32,7 @@ UNSEEN: Final[Mapping[str, str]] = {
 
 UNBROKEN: Final[Mapping[str, str]] = {
     "OPEN-04": "the deal is one step, and nobody can act in the middle of it",
-    "REST-10": "every action is visible to all: chips cannot be added in silence",
+    "REST-10": "every action is visible to all: chips cannot be added unnoticed",
     "REST-11": "there is no limit that anybody could exceed",
 }
 """The rules that nobody can try to break, with the reason."""

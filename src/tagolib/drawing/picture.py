@@ -97,7 +97,7 @@ def draw(
     The picture of a table includes the players who sit out. Between hands it shows all seated
     players and the jackpot.
 
-    The dealer is at the top. Seat 1, on the dealer's left, is therefore on the right.
+    The dealer is at the top. Seat 1, to the dealer's left, is therefore on the right.
 
     Args:
         view: the view to draw. The picture shows nothing else.

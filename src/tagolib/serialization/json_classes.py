@@ -162,7 +162,7 @@ def _read_tag(document: JSON, what: str, tags: Iterable[str]) -> str:
         raise NotationError(Said("{what} must have a type", what=what), code="missing_key")
     tag = document["type"]
     if type(tag) is not str:
-        raise expected(Said("the type of {what} as text", what=what), tag)
+        raise expected(Said("the type of {what} as a string", what=what), tag)
     if tag not in tags:
         said = Said("{what} cannot be of type {tag}", what=what, tag=shorten(tag))
         raise NotationError(said, code="unknown_word")

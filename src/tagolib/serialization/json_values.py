@@ -94,7 +94,7 @@ def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
 _NAMES: Final[Mapping[type, str]] = {
     int: Said("a whole number"),
     bool: Said("true or false"),
-    str: Said("a text"),
+    str: Said("a string"),
     dict: Said("an object"),
     list: Said("a list"),
 }
@@ -150,7 +150,7 @@ _COUNT: Final = whole_number(0)
 
 def _read_text(value: JSON) -> JSON:
     require(str, value)
-    check_text("a text", value)
+    check_text("a string", value)
     return value
 
 
@@ -274,7 +274,7 @@ def word(kind: Any) -> Shape:
 
     def read(value: JSON) -> Any:
         if type(value) is not str:
-            raise expected(Said("a {kind} as text", kind=kind.__name__.lower()), value)
+            raise expected(Said("a {kind} as a string", kind=kind.__name__.lower()), value)
         try:
             return kind.parse(value)
         except NotationError as error:

@@ -1,10 +1,10 @@
-"""Wrong engines: the library with one rule broken, as an implementation might have it wrong.
+"""Wrong engines: the library with one rule broken, as another implementation might break it.
 
-Each is one function, property or table row put in place of the right one, and is entered in
+In each, one function, property or table row replaces the right one. Each is entered in
 :data:`ENGINES` with the rule that it breaks and a sentence that says how.
 """
 
-# Each of these enters its engines.
+# Each of these modules enters its engines.
 from tests.kit.wrong_engines import (
     apart,
     betting,

@@ -1,6 +1,6 @@
-"""Wrong engines kept apart: what fuzz knows of places and rules was not made with these in view.
+"""Wrong engines set aside: what fuzz knows of places and rules was made without them.
 
-They tell how well it names the broken rule of an engine that nobody has seen before.
+They show how well fuzz names the broken rule of an engine that nobody has seen before.
 """
 
 from typing import Any

@@ -104,9 +104,9 @@ def empty_amounts(patch: Patch) -> None:
 
 
 def judged(patch: Patch, change: Callable[[Hand, Any, Any, bool], bool]) -> None:
-    """Judge otherwise whether an action breaks a declaration.
+    """Change whether an action breaks a declaration.
 
-    Given are the hand, the action, what was declared, and the right answer.
+    The function is given the hand, the action, the declaration, and the right answer.
     """
 
     def breaks(right: Any, now: Hand, action: Any) -> bool:
@@ -120,7 +120,7 @@ def judged(patch: Patch, change: Callable[[Hand, Any, Any, bool], bool]) -> None
 
 
 def does_not_confirm(patch: Patch, taken: type[actions.SeatAction], declared_as: str) -> None:
-    """Judge an action of a class to break what was declared."""
+    """Let every action of a class break the declaration."""
     judged(
         patch,
         lambda now, action, declared, broken: (

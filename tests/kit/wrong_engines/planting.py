@@ -1,4 +1,4 @@
-"""What wrong engines are made of: ways to put something wrong in place of what is right."""
+"""What wrong engines are made of: ways to replace something right by something wrong."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -54,14 +54,14 @@ def wrong(rule: str, says: str, *, hands: bool = True) -> Callable[[P], P]:
 
 
 def put(patch: Patch, name: str, around: Callable[..., Any], *places: ModuleType) -> None:
-    """Put a function around another: it is given the right one first, then the arguments."""
+    """Wrap a function in another, which gets the right one first and then the arguments."""
     right = getattr(places[0], name)
     for place in places:
         patch.setattr(place, name, lambda *given, **named: around(right, *given, **named))
 
 
 def put_property(patch: Patch, kind: type, name: str, change: Callable[[Any, Any], Any]) -> None:
-    """Put a property in place of another: made of the object and of the right value."""
+    """Replace a property by one made from the object and the right value."""
     right = kind.__dict__[name]
     patch.setattr(kind, name, property(lambda one: change(one, right.__get__(one))))
 
@@ -70,7 +70,7 @@ Then = Callable[[Hand, Any, Hand], Hand]
 
 
 def after(patch: Patch, kind: type, then: Then) -> None:
-    """Change what an action has done: given are the hand before, the action, the hand after."""
+    """Change what an action has done, given the hand before, the action and the hand after."""
     right = of_hands(moves.MOVES[kind])
     move = of_drafts(lambda before, action, seat: then(before, action, right(before, action, seat)))
     patch.setitem(moves.MOVES, kind, move)
@@ -100,7 +100,7 @@ def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any, Any], bool]) -> 
 
 
 def unoffered(patch: Patch, kind: type) -> None:
-    """Let the check of an action decide alone: that it is offered is not enough."""
+    """Let only the check of an action decide, not whether it is offered."""
 
     def is_offered(right: Any, now: Hand, action: Any) -> bool:
         return type(action) is not kind and right(now, action)
@@ -109,7 +109,7 @@ def unoffered(patch: Patch, kind: type) -> None:
 
 
 def by(patch: Patch, kind: type, who: validation.Who) -> None:
-    """Let others take an action than should."""
+    """Let seats act that should not."""
     patch.setitem(validation.CHECKS, kind, validation.CHECKS[kind]._replace(who=who))
 
 
@@ -126,7 +126,7 @@ def settle(patch: Patch, around: Callable[..., Hand]) -> None:
 
 
 def beginning(patch: Patch, around: Callable[[Any, hand.Deal], Hand]) -> None:
-    """Put a function of hands around the deal of the cards."""
+    """Wrap the deal of the cards in a function of hands."""
     right = moves.begin
 
     def begin(deal: hand.Deal) -> Draft:
@@ -138,7 +138,7 @@ def beginning(patch: Patch, around: Callable[[Any, hand.Deal], Hand]) -> None:
 
 
 class Decision:
-    """The decision that is being looked at: its seat and hand or draft, if it is one of a hand."""
+    """The decision in progress: its seat, and its hand or draft if it belongs to one."""
 
     hand: Any = None
     seat: Any = None
@@ -153,7 +153,7 @@ NUMBERS = ("rules", "round", "current_bet", "paid", "stack", "raises_used")
 
 
 def noting(patch: Patch) -> None:
-    """Note each decision whose numbers are asked for: a wrong number may follow from any of it."""
+    """Note each decision whose numbers are asked for: a wrong number may depend on it."""
 
     def betting_of(right: Any, now: Any, seat: Any, **named: Any) -> Options:
         LOOKED_AT.hand, LOOKED_AT.seat = now, seat
@@ -185,7 +185,7 @@ def _noted(row: validation.Row) -> validation.Row:
 
 
 def number(patch: Patch, name: str, change: Callable[[Spot, Any], Any]) -> None:
-    """Change one of the numbers from which both the options and the refusals are made."""
+    """Change one of the numbers from which both options and refusals are made."""
     noting(patch)
 
     def changed(right: Any, *given: Any, **named: Any) -> Any:
@@ -195,7 +195,7 @@ def number(patch: Patch, name: str, change: Callable[[Spot, Any], Any]) -> None:
 
 
 def raises(patch: Patch, change: Callable[[Any, Any, Spot], Spot]) -> None:
-    """Change the numbers by which a raise is barred in a hand: given are it, the seat, and they."""
+    """Change the numbers that bar a raise in a hand, given the hand, the seat, and the numbers."""
     right = betting.raise_barred
 
     def barred(at: Spot, why: Any) -> Any:
@@ -210,17 +210,17 @@ def raises(patch: Patch, change: Callable[[Any, Any, Spot], Spot]) -> None:
 
 
 def owed(at: Spot) -> int:
-    """Tell what a seat lacks to match the current bet."""
+    """Return what a seat lacks to match the current bet."""
     return at.current_bet - at.paid
 
 
 def cap_of(at: Spot) -> int | None:
-    """Tell the highest total that a bet or raise may make."""
+    """Return the highest total that a bet or raise may reach."""
     return betting.highest_total(at.rules, at.current_bet)
 
 
 def scored(patch: Patch, change: Callable[[ThreeCards, ThreeCards, Total, Score], Score]) -> None:
-    """Change what cards are worth: given are the cards, the POINT's, the POINT, the right score."""
+    """Change a score, given the cards, the POINT's cards, the POINT and the right score."""
     for name in ("_made", "_table", "ranker"):
         patch.setattr(evaluation, name, cache(getattr(evaluation, name).__wrapped__))
     patch.setattr(dealer, "ranker", evaluation.ranker)
@@ -237,7 +237,7 @@ def ranked(patch: Patch, change: Callable[[Score, int], float]) -> None:
 
 
 def divided(patch: Patch, change: Callable[..., Split]) -> None:
-    """Change how pots are made of the bets: given is the right function, then its arguments."""
+    """Change how pots are made from the bets, given the right function and its arguments."""
     put(patch, "split", change, dealer, cases)
 
 
@@ -273,13 +273,13 @@ def seated(now: Hand, number: int, **fields: Any) -> Hand:
 
 
 def told(now: Hand, **fields: Any) -> Hand:
-    """Change the result of a hand that is over."""
+    """Change the result of a finished hand."""
     assert now.result is not None
     return evolve(now, result=evolve(now.result, **fields))
 
 
 def choosing(patch: Patch, change: Callable[[Hand], Hand]) -> None:
-    """Change how the choice of the POINT begins."""
+    """Change how the choice of the POINT's total begins."""
 
     def turn(right: Any, before: Hand) -> Hand:
         now: Hand = right(before)

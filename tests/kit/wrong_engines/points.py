@@ -1,4 +1,4 @@
-"""Wrong engines: what a hand gives in a tournament."""
+"""Wrong engines: the points of a hand in a tournament."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tests.kit.wrong_engines.planting import Patch, put, wrong
 def credited(
     patch: Patch, change: Callable[[Result, Total, dict[int, int]], dict[int, int]]
 ) -> None:
-    """Change the points of a hand: given are its result, the POINT and the right points."""
+    """Change the points of a hand, given its result, the POINT and the right points."""
     put(
         patch,
         "tournament_points",
@@ -25,7 +25,7 @@ def credited(
 
 
 def rounded(patch: Patch, half: Callable[[int], int]) -> None:
-    """Round the POINT otherwise: from its half points to half of the rounded POINT."""
+    """Round the POINT differently: from its half points to half of the rounded POINT."""
     put(
         patch,
         "tournament_points",

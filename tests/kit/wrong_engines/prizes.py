@@ -211,7 +211,7 @@ def rounded_each(patch: Patch) -> None:
 
 
 def won_jackpot(patch: Patch, change: Callable[[Hand, Hand], int | None]) -> None:
-    """Change who wins the jackpot when a hand is settled: given are the hand before and after."""
+    """Change who wins the jackpot at the settlement, given the hand before and after."""
 
     def settled(right: Any, before: Hand, *given: Any, **named: Any) -> Hand:
         now: Hand = right(before, *given, **named)

@@ -1,4 +1,4 @@
-"""Wrong engines: those that read carelessly, cannot count far, or know no bounds of a case."""
+"""Wrong engines: those that read carelessly, cannot count far, or ignore the bounds of a case."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,12 +17,12 @@ Case = dict[str, Any]
 
 
 def reads(patch: Patch, change: Callable[[str, Case], Case]) -> None:
-    """Change a case before it is answered: given are its kind and the case."""
+    """Change a case before it is answered, given its kind and the case."""
     put(patch, "answer", lambda right, kind, case: right(kind, change(kind, case)), server)
 
 
 def answers(patch: Patch, change: Callable[[str, Case, Any], Any]) -> None:
-    """Change an answer: given are the kind, the case, and the right one."""
+    """Change an answer, given the kind, the case and the right answer."""
 
     def answer(right: Any, kind: str, case: Case) -> Any:
         return change(kind, case, right(kind, case))
@@ -31,7 +31,7 @@ def answers(patch: Patch, change: Callable[[str, Case, Any], Any]) -> None:
 
 
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
-    """Change each value in a document that holds no others, keys apart."""
+    """Change each scalar in a document, but no keys."""
     if isinstance(value, dict):
         return {key: mapped(one, change) for key, one in value.items()}
     if isinstance(value, list):
@@ -40,17 +40,17 @@ def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def whole(value: Any) -> Any:
-    """Cut the fraction of a number."""
+    """Cut off the fraction of a number."""
     return int(value) if type(value) is float else value
 
 
 def counted(value: Any) -> Any:
-    """Take true for 1, and false for 0."""
+    """Treat true as 1, and false as 0."""
     return int(value) if type(value) is bool else value
 
 
 def parsed(value: Any) -> Any:
-    """Take a text for the number that it may be."""
+    """Treat a string as the number that it may be."""
     return int(value) if isinstance(value, str) and value.isdecimal() else value
 
 
@@ -74,7 +74,7 @@ def of_actions(change: Callable[[Any], Any]) -> Callable[[str, Case], Case]:
 
 
 def of(kind: str, *keys: str, change: Callable[[Any], Any]) -> Callable[[str, Case], Case]:
-    """Change what stands at some keys of the cases of a kind."""
+    """Change the values of some keys in cases of a kind."""
 
     def reading(asked: str, case: Case) -> Case:
         if asked != kind:
@@ -87,7 +87,7 @@ def of(kind: str, *keys: str, change: Callable[[Any], Any]) -> Callable[[str, Ca
 def enter(
     rule: str, says: str, reading: Callable[[str, Case], Case], *, hands: bool = False
 ) -> None:
-    """Enter an engine that reads cases in a wrong way."""
+    """Enter an engine that reads cases wrongly."""
     wrong(rule, says, hands=hands)(lambda patch: reads(patch, reading))
 
 
@@ -95,13 +95,13 @@ enter("BET-03", "an action's 7½ is taken for 7", of_actions(whole), hands=True)
 enter("BET-03", "an action's text is taken for a number", of_actions(parsed), hands=True)
 enter("BET-01", "an action's true is taken for 1", of_actions(counted), hands=True)
 enter("ANTE-06", "a stack's fraction is cut", of("hand", "stacks", change=whole))
-enter("ANTE-06", "a stack may be a text", of("hand", "stacks", change=parsed))
+enter("ANTE-06", "a stack may be a string", of("hand", "stacks", change=parsed))
 enter("ANTE-06", "a stack may be true", of("hand", "stacks", change=counted))
 enter("REM-01", "the stack of a spot is cut", of("spot", "stack", change=whole))
 enter("CUBE-01", "the cube may be at the seat true", of("hand", "first", change=counted))
-enter("POT-02", "a bet in a pot may be a text", of("pots", "contributions", change=parsed))
+enter("POT-02", "a bet in a pot may be a string", of("pots", "contributions", change=parsed))
 enter("POT-04", "true may have folded", of("pots", "folded", change=counted))
-enter("POT-06", "what is divided may be a text", of("divide", "amount", change=parsed))
+enter("POT-06", "the amount divided may be a string", of("divide", "amount", change=parsed))
 enter("POT-06", "true may have a share", of("divide", "order", change=counted))
 
 
@@ -126,7 +126,7 @@ KEYS = {
 
 
 def known(kind: str, keys: str) -> Callable[[str, Case], Case]:
-    """Pass over all but some keys of the cases of a kind."""
+    """Ignore all but some keys in cases of a kind."""
 
     def reading(asked: str, case: Case) -> Case:
         kept = keys.split() if asked == kind else case
@@ -140,7 +140,7 @@ for _kind, (_rule, _keys) in KEYS.items():
 
 
 def noted(kind: str, case: Case) -> Case:
-    """Pass over the notes of actions."""
+    """Ignore notes in actions."""
 
     def bare(action: Any) -> Any:
         if not isinstance(action, dict):
@@ -154,7 +154,7 @@ enter("BET-01", "an action may have a note", noted, hands=True)
 
 
 def padded(kind: str, key: str) -> Callable[[str, Case], Case]:
-    """Take a seat such as 01 for seat 1."""
+    """Treat a seat such as 01 as seat 1."""
 
     def reading(asked: str, case: Case) -> Case:
         if asked != kind:
@@ -186,12 +186,12 @@ def reasons(change: Callable[[str], str]) -> Callable[[str, Case], Case]:
 
 
 def visible(words: str) -> str:
-    """Leave out what cannot be seen."""
+    """Remove characters that cannot be seen."""
     return "".join(letter for letter in words if letter.isprintable())
 
 
 def in_bytes(words: str) -> str:
-    """Make too long what has too many bytes."""
+    """Make text too long if it has too many bytes."""
     return words if len(words.encode()) <= 200 else 201 * "."
 
 
@@ -204,7 +204,7 @@ enter("ELIM-05", "a reason has at most 200 bytes", reasons(in_bytes))
 
 
 def short(value: Any) -> Any:
-    """Cut a number as one of 32 bits would be."""
+    """Cut a number to 32 bits."""
     return (value + 2**31) % 2**32 - 2**31 if type(value) is int else value
 
 
@@ -224,7 +224,7 @@ wrong("POT-06", "the amounts that are divided have 32 bits", hands=False)(cut("d
 
 
 def held(value: Any) -> Any:
-    """Take a number that is too large for the largest amount."""
+    """Treat a number that is too large as the largest amount."""
     return min(value, LARGEST_AMOUNT) if type(value) is int else value
 
 
@@ -239,7 +239,7 @@ def any_stacks(patch: Patch) -> None:
 
 
 def unbounded(patch: Patch) -> None:
-    """Offer what cannot be named."""
+    """Offer amounts that cannot be named."""
     patch.setattr(betting, "LARGEST_AMOUNT", MOST)
 
 
@@ -301,7 +301,7 @@ def rapid_spots(patch: Patch) -> None:
 
 
 def unchecked(patch: Patch, when: Callable[[Any], bool]) -> None:
-    """Do not look at the numbers of some spots."""
+    """Do not check the numbers of some spots."""
 
     def check(right: Any, spot: Any) -> None:
         if not when(spot):

@@ -155,9 +155,9 @@ def pair_in(cards: ThreeCards) -> Card | None:
 
 
 def paired(patch: Patch, total: Callable[[ThreeCards, int, int, int], int]) -> None:
-    """Change which total of a pair counts: given are the cards, their sum, the single, the POINT.
+    """Change which total of a pair counts, given the cards, their sum, the single and the POINT.
 
-    All in half points.
+    All totals are in half points.
     """
 
     def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:

@@ -83,7 +83,7 @@ def whole_bet_restored(patch: Patch) -> None:
 
 
 def restored_to_raise(patch: Patch, change: Callable[[betting.Spot, int, int], int]) -> None:
-    """Change the least restoration to raise: given are the spot, the least raise, the right one."""
+    """Change the least restoration to raise, given the spot, the least raise and the right one."""
     noting(patch)
 
     def restoration(right: Any, minimum: int, missing: int | None) -> Any:
@@ -260,12 +260,12 @@ def nothing_returns(patch: Patch) -> None:
 
 
 def most_contended(bets: Mapping[int, int], out: set[int], place: int) -> int:
-    """Tell the highest bet of those who contend, or with place -2 the second highest."""
+    """Return the highest bet of the seats still in, or with place -2 the second highest."""
     return sorted([0, 0, *(chips for seat, chips in bets.items() if seat not in out)])[place]
 
 
 def lowered(right: Any, bets: Mapping[int, int], out: set[int], most: int, dead: int) -> Any:
-    """Make pots with the bets of those who are out cut off, and the rest of them as dead money."""
+    """Make pots with the bets of folded seats cut off, and the rest of them as dead money."""
     lower = {seat: min(chips, most) if seat in out else chips for seat, chips in bets.items()}
     return right(lower, folded=out, dead=dead + sum(bets.values()) - sum(lower.values()))
 

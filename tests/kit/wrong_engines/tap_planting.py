@@ -1,4 +1,4 @@
-"""Ways to put something wrong into Tap, in place of what is right."""
+"""Ways to replace something right in Tap by something wrong."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -16,13 +16,13 @@ from tests.kit.wrong_engines.planting import Patch, put
 
 
 def won(patch: Patch, change: Callable[[Sequence[Card], int], int]) -> None:
-    """Change who wins a trick: given are the cards and the right place."""
+    """Change who wins a trick, given the cards and the right place."""
     places = (tricks, hand, tap_cases)
     put(patch, "winning_place", lambda right, cards: change(cards, right(cards)), *places)
 
 
 def playable(patch: Patch, change: Callable[[Sequence[Card], Card, Any], Any]) -> None:
-    """Change what may be played to a card: given are the hand, the card led, what is right."""
+    """Change what may be played to a card, given the hand, the card led and the right cards."""
 
     def around(right: Any, cards: Sequence[Card], led: Card | None) -> Any:
         return right(cards, led) if led is None else change(cards, led, right(cards, led))
@@ -31,7 +31,7 @@ def playable(patch: Patch, change: Callable[[Sequence[Card], Card, Any], Any]) -
 
 
 def counted(patch: Patch, change: Callable[[Sequence[Card], int, int], int]) -> None:
-    """Change what was taken counts: given are the cards, the tricks, the right number."""
+    """Change what was taken counts, given the cards, the tricks and the right number."""
 
     def around(right: Any, cards: Sequence[Card], number: int) -> int:
         return change(cards, number, right(cards, number))
@@ -40,7 +40,7 @@ def counted(patch: Patch, change: Callable[[Sequence[Card], int, int], int]) -> 
 
 
 def discardable(patch: Patch, may: Callable[[Card], bool], forced: int | None = None) -> None:
-    """Let other cards be discarded, and perhaps trumps where none is forced."""
+    """Let other cards be discarded, including trumps that are not forced."""
 
     def around(right: Any, cards: Sequence[Card]) -> tricks.Discards:
         now = right(cards)
@@ -51,7 +51,7 @@ def discardable(patch: Patch, may: Callable[[Card], bool], forced: int | None = 
 
 
 def refused(patch: Patch, kind: type, change: Callable[[Hand, Any, list[Violation]], Any]) -> None:
-    """Change what is wrong with an action: given are the hand, the action, what is right."""
+    """Change what is wrong with an action, given the hand, the action and the right answer."""
     row = validation.CHECKS[kind]
 
     def check(now: Hand, action: Any) -> Iterator[Violation]:
@@ -68,16 +68,16 @@ def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any], bool]) -> None:
 
 
 def after(patch: Patch, kind: type, then: Callable[[Hand, Any, Hand], Hand]) -> None:
-    """Change what an action has done: given are the hand before, the action, the hand after."""
+    """Change what an action has done, given the hand before, the action and the hand after."""
     right = moves.MOVES[kind]
     table: Any = moves.MOVES
     patch.setitem(table, kind, lambda before, action: then(before, action, right(before, action)))
 
 
 def scored(patch: Patch, change: Callable[..., int]) -> None:
-    """Change what each Defender pays: given are the right sum, the contract's value, and the rest.
+    """Change what each Defender pays, given the right sum, the contract's value and the rest.
 
-    The rest is what a score is made of: points, tricks, and what was declared and made.
+    The rest is what a score consists of: points, tricks, and what was declared and made.
     """
 
     def around(right: Any, rules: Any, contract: Any, **said: Any) -> Any:
@@ -89,7 +89,7 @@ def scored(patch: Patch, change: Callable[..., int]) -> None:
 
 
 def viewed(patch: Patch, change: Callable[[Hand, Any, Any], Any]) -> None:
-    """Change what somebody sees: given are the hand, who looks, the right state."""
+    """Change what a viewer sees, given the hand, the viewer and the right state."""
 
     def state(right: Any, now: Hand, eyes: Any) -> Any:
         return evolve(right(now, eyes), **change(now, eyes, right(now, eyes)))

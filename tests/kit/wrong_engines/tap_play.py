@@ -319,7 +319,7 @@ def sparrow_of_a_defender(patch: Patch) -> None:
 
 
 def _sparrow(patch: Patch, made: Any) -> None:
-    """Settle a hand with another Sparrow."""
+    """Settle a hand with a different Sparrow."""
 
     def around(right: Any, now: Hand) -> Hand:
         over: Hand = right(now)

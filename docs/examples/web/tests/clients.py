@@ -1,4 +1,4 @@
-"""Players, people and spectators, for the tests: they speak to a server over real sockets."""
+"""Players, people and spectators for the tests, who talk to a server over real sockets."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ QUICK = {"turn": 20.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.
 
 
 def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
-    """The settings of a house, as a file of TOML."""
+    """The settings of a house, as a TOML file."""
     lines = ["[clock]", *(f"{name} = {value}" for name, value in {**QUICK, **clock}.items())]
     for name, table in tables.items():
         given = {"stakes": "Light – 5/300", "seats": 8, "jackpot": "all", "bots": [], **table}
@@ -38,7 +38,7 @@ def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
 
 
 class Server:
-    """A server in a process of its own, which can be killed and started again."""
+    """A server in its own process, which can be killed and started again."""
 
     def __init__(self, folder: Path, url: str, said: str, profile: Path | None = None) -> None:
         self.url, self.file, self.profile = url, folder / "tables.toml", profile
@@ -50,7 +50,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         profiler = ["-m", "cProfile", "-o", str(self.profile)] if self.profile else []
         words = [sys.executable, *profiler, str(WEB / "app.py"), "--url", self.url]
         words += ["--tables", str(self.file), "--port", str(self.port)]
@@ -67,13 +67,13 @@ class Server:
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """Kill it with SIGKILL."""
+        """Kill the server with SIGKILL."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the server."""
         if self.process is not None:
             self.process.send_signal(signal.SIGINT)
             try:
@@ -82,12 +82,12 @@ class Server:
                 self.kill()
 
     def lobby(self) -> Any:
-        """What the lobby says."""
+        """The contents of the lobby."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/lobby", timeout=10) as answer:
             return json.load(answer)
 
     def post(self, body: bytes, **headers: str) -> tuple[int, Any]:
-        """Send something to the people's place: the status, and what comes back."""
+        """Send a request to register a person: its status, and the answer."""
         asked = urllib.request.Request(f"http://127.0.0.1:{self.port}/people", body, headers)
         try:
             with urllib.request.urlopen(asked, timeout=30) as answer:
@@ -96,7 +96,7 @@ class Server:
             return error.code, json.loads(error.read() or b"null")
 
     def join(self, name: str) -> Any:
-        """Somebody new: with a token."""
+        """A new person, with a token."""
         status, answer = self.post(json.dumps({"name": name}).encode())
         assert status == 200, answer
         return answer
@@ -107,7 +107,7 @@ class Server:
 
 @contextmanager
 def serving(folder: Path, url: str, said: str, profile: Path | None = None) -> Iterator[Server]:
-    """A server, started; it is ended afterwards."""
+    """A running server, which is stopped afterwards."""
     server = Server(folder, url, said, profile)
     try:
         server.start()
@@ -120,7 +120,7 @@ SOCKETS: list[Any] = []
 
 
 def run(story: Coroutine[Any, Any, Any], seconds: float = 120) -> Any:
-    """Run a story to its end, and close all its connections."""
+    """Run a scenario to its end, and close all its connections."""
 
     async def told() -> Any:
         try:
@@ -133,7 +133,7 @@ def run(story: Coroutine[Any, Any, Any], seconds: float = 120) -> Any:
 
 
 class Player:
-    """Somebody at a table, or who looks on: with the view, and with the side of fair dealing."""
+    """A player at a table, or a spectator, with the view and their side of fair dealing."""
 
     def __init__(
         self, server: Server, table: str, token: str | None = None, language: str | None = None
@@ -142,14 +142,14 @@ class Player:
         self.shown: Any = None
         self.document: Any = None
         self.side: fairness.Player | None = None
-        self.come = (0, 0)  # the number, and how many of its messages were taken
+        self.come = (0, 0)  # the number of the hand, and how many of its messages were taken
         self.told: list[str] = []
         self.answers: dict[str, Any] = {}
         self.due = ""  # the key of what is due
         self.committed = ""  # what was due when the seed was new
         self.kept: dict[int, tago.Kept] = {}
         self.revealed: set[int] = set()
-        self.reveals = True  # else it commits to seeds and is silent
+        self.reveals = True  # otherwise it commits to seeds and then says nothing
         self.heard: list[str] = []
         """All texts that have come."""
         self.version = 0
@@ -158,7 +158,7 @@ class Player:
         self.socket: Any = None
 
     async def connect(self) -> None:
-        self.answers.clear()  # what the house has not saved may be lost with the connection
+        self.answers.clear()  # what the house has not saved may be lost with it
         self.socket = await websockets.connect(
             self.server.address(self.table), compression=None, max_size=None
         )
@@ -181,7 +181,7 @@ class Player:
         return None if seat is None else int(seat)
 
     async def hear(self) -> Any:
-        """Take the next message of the server."""
+        """Take the server's next message."""
         text = await asyncio.wait_for(self.socket.recv(), 30)
         self.heard.append(text)
         said = json.loads(text)
@@ -201,7 +201,7 @@ class Player:
         return said
 
     async def check(self, letters: list[Any], *, whole: bool) -> None:
-        """Take the messages of the house, and say what is to be said."""
+        """Take the messages of the house, and reply if a reply is due."""
         if self.seat is None:
             self.side = None
             return
@@ -218,9 +218,9 @@ class Player:
             promised = "taken" in self.answers.get(key, {})
             strange = own is not None and own != (seed and tago.commitment(seed))
             dealt = whole and any(isinstance(one, fairness.Hashes) for one in said)
-            if again[0] == number:  # what was taken before comes again
+            if again[0] == number:  # messages that were taken before come again
                 self.come, said = again, said[again[1] :]
-            elif dealt or (strange and not promised):  # it has gone on without us
+            elif dealt or (strange and not promised):  # the house has gone on without us
                 self.come, said = (number, len(said)), []
                 self.side = fairness.again(self.side, None)
             elif own is None and not promised:  # our commitment came too late
@@ -236,10 +236,10 @@ class Player:
         await self.go_on(whole=whole)
 
     async def go_on(self, *, whole: bool) -> None:
-        """Commit to a seed, or reveal it, when it is time."""
+        """Commit to a seed, or reveal it, when it is due."""
         assert self.side is not None
         if self.due.startswith(f"{self.table}/announce"):
-            refused = "refused" in self.answers.get(self.due, {})  # as one who is not dealt in
+            refused = "refused" in self.answers.get(self.due, {})  # not dealt in
             begun = self.due == self.committed and not refused
             if not begun:
                 self.committed = self.due
@@ -257,13 +257,13 @@ class Player:
             await self.send({"key": self.due, "fair": write(self.side.reveal)})
 
     async def until(self, done: Callable[[], Any], seconds: float = 60) -> None:
-        """Hear until something holds."""
+        """Take messages until a condition holds."""
         async with asyncio.timeout(seconds):
             while not done():
                 await self.hear()
 
     async def until_dealt(self) -> None:
-        """Hear until a hand is dealt."""
+        """Take messages until a hand is dealt."""
         await self.until(lambda: self.document["hand"])
 
     async def ask(self, action: Any, key: str | None = None) -> Any:
@@ -299,6 +299,6 @@ class Player:
         return not waits and self.document["stacks"][str(self.seat)] < 5
 
     def choice(self, chance: Stream) -> Any:
-        """Any action that is legal."""
+        """A legal action chosen at random."""
         assert self.view.hand is not None
         return at_random(self.view.hand, chance)

@@ -1,4 +1,4 @@
-"""Both databases for every test that asks for one, and a house in each."""
+"""Each test that asks for a database runs with both, with a house in each."""
 
 from collections.abc import Iterator
 from pathlib import Path

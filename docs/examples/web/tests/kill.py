@@ -1,11 +1,12 @@
 """Kill the house under load: ``kill.py [--kills 200] [--url postgresql] [--seed 1]``.
 
-Sixty players at twelve tables send what is legal, illegal, late, doubled and malformed. At random
-moments the server gets SIGKILL. Then the database is audited: every hand verifies, and all the
-money is there to the unit. Whatever the server had acknowledged is there exactly once.
+Sixty players at twelve tables send messages that are legal, illegal, late, doubled and malformed.
+At random moments the server gets SIGKILL. Then the database is audited: every hand must verify,
+and all the money must be there to the unit. Whatever the server had acknowledged must be there
+exactly once.
 
-``--url postgresql`` starts a PostgreSQL server for the time of the program; ``--databases 5`` kills
-that one too, so many times.
+``--url postgresql`` runs a PostgreSQL server while the program runs; ``--databases 5`` kills that
+server too, five times.
 """
 
 import argparse
@@ -34,12 +35,12 @@ TABLES, PLAYERS = 12, 60
 
 
 def normal(action: str) -> str:
-    """An action in the one way in which the house writes it."""
+    """An action in the form in which the house writes it."""
     return json.dumps(write(read(json.loads(action), TableAction | Action)), ensure_ascii=False)
 
 
 def check(store: Store, robots: list[Robot]) -> str:
-    """Check the database while no server runs; what was found, in a few words."""
+    """Check the database while no server runs, and return what was found in a few words."""
     wrong = list(audit(store))
     assert not wrong, wrong
     with store.engine.connect() as db:
@@ -58,7 +59,7 @@ def check(store: Store, robots: list[Robot]) -> str:
 
 
 def count(robots: list[Robot]) -> int:
-    """How many messages were acknowledged so far."""
+    """The number of messages acknowledged so far."""
     return sum(len(robot.acked) for robot in robots)
 
 

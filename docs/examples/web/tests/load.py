@@ -1,10 +1,11 @@
 """How many tables one process holds: ``load.py [--tables 5 10 25 50] [--seconds 20]``.
 
-Four play at each table. Each of them thinks for one to three seconds, and acts. For each number of
-tables it prints how long it took from sending an action until each of the four saw it, how much of
-a processor the server used, and its memory. ``--profile`` prints where its time goes.
+Four players sit at each table. Each of them thinks for one to three seconds, and then acts. For
+each number of tables, the program prints how long it took from sending an action until each of the
+four saw it, how much of a processor the server used, and its memory. ``--profile`` prints where
+its time goes.
 
-The players run in this process, on the same machine, and take their part of its processors.
+The players run in this process, on the same machine, and use its processors too.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from store import Store, join
 
 
 def used(server: Server) -> tuple[float, float]:
-    """The seconds of a processor that the server has used, and its memory in megabytes."""
+    """The processor time that the server has used, in seconds, and its memory in megabytes."""
     assert server.process is not None
     place = Path(f"/proc/{server.process.pid}")
     fields = (place / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: on a socket in a temporary folder, and nowhere else."""
+"""A PostgreSQL server for the tests, which listens only on a socket in a temporary folder."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ USER = "postgres"
 
 
 def programs() -> Path:
-    """The folder of PostgreSQL's programs, which are installed if apt may do so."""
+    """The folder of PostgreSQL's programs, which are installed if apt is allowed to."""
     found = [*map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), shutil.which("initdb")]
     for program in filter(None, found):
         return Path(program).parent
@@ -37,7 +37,7 @@ class Postgres:
         self.databases = 0
         self.log = (folder / "log").open("ab")
         self.way: dict[str, Any] = {"cwd": folder, "stdout": self.log, "stderr": self.log}
-        if os.geteuid() == 0:  # it does not run as root
+        if os.geteuid() == 0:  # PostgreSQL does not run as root
             shutil.chown(folder, USER)
             self.way |= {"user": USER, "group": USER, "extra_groups": []}
         self._run("initdb", "--auth=trust", "--username", USER, "--no-sync", "-D", self.data)
@@ -50,7 +50,7 @@ class Postgres:
         subprocess.run([str(self.bin / program), *words], check=True, **self.way)
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         words = ["-D", self.data, "-k", str(self.folder), "-c", "listen_addresses="]
         self.process = subprocess.Popen([str(self.bin / "postgres"), *words], **self.way)
         until = time.monotonic() + 60
@@ -62,11 +62,11 @@ class Postgres:
         raise AssertionError((self.folder / "log").read_text(encoding="utf-8"))
 
     def stop(self) -> None:
-        self.process.send_signal(signal.SIGINT)  # which is its fast shutdown
+        self.process.send_signal(signal.SIGINT)  # for a fast shutdown
         self.process.wait(60)
 
     def kill(self) -> None:
-        """Kill it with SIGKILL. Its other processes notice, and end."""
+        """Kill the server with SIGKILL. Its other processes notice, and exit."""
         self.process.kill()
         self.process.wait()
 
@@ -80,7 +80,7 @@ class Postgres:
 
 @contextmanager
 def postgres() -> Iterator[Postgres]:
-    """A server, started; it is ended afterwards."""
+    """A running server, which is stopped afterwards."""
     # sockets need a short path, and another user must get there
     with tempfile.TemporaryDirectory(prefix="pg", dir="/tmp") as folder:
         server = Postgres(Path(folder))

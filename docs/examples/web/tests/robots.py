@@ -1,4 +1,4 @@
-"""Light players for the programs that load the house: they know JSON, and check no cards."""
+"""Light players for the programs that load the house: they parse JSON and check no cards."""
 
 import asyncio
 import json
@@ -18,10 +18,10 @@ PLAYING = ("sit", "leave", "buy_in", "sit_out", "come_back")
 
 
 def updated(document: Any, changed: Any) -> Any:
-    """A document with what has changed in it."""
+    """A document, with changes applied to it."""
     for path, value in changed.items():
         if not path:
-            document = value  # all of it
+            document = value  # the whole document
             continue
         *steps, last = path.split("/")[1:]
         place = document
@@ -39,7 +39,7 @@ def seat_of(action: Any) -> Any:
 
 
 class Robot:
-    """A player who takes any legal action, and now and then does what nobody should."""
+    """A player who takes any legal action, and now and then does what no client should."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Robot:
         self.done = ""
 
     async def run(self) -> None:
-        """Play for ever, through all losses of the connection."""
+        """Play for ever, even if the connection is lost."""
         while True:
             try:
                 await self.play()
@@ -139,7 +139,7 @@ class Robot:
     whole = False
 
     async def decide(self) -> None:
-        """Send what is wanted, again if it was not answered, after some time to think."""
+        """Send the chosen action after some time to think, and again if it was not answered."""
         while True:
             await self.something()
             if self.view is None:
@@ -166,21 +166,21 @@ class Robot:
             if self.chance.random() < self.mischief:
                 await self.mischievous(key, action)
             await self.answered()
-            self.news.set()  # perhaps there is more to do
+            self.news.set()  # there may be more to do
 
     async def answered(self) -> None:
         while self.pending is not None:
             await self.something()
 
     async def something(self) -> None:
-        """Wait until something has come, but not for long."""
+        """Wait a moment for something to arrive."""
         with suppress(TimeoutError):
             async with asyncio.timeout(1):  # wait_for could miss that the task is cancelled
                 await self.news.wait()
         self.news.clear()
 
     async def mischievous(self, key: str, action: Any) -> None:
-        """Send it twice, or what is illegal, late, of somebody else, or no message at all."""
+        """Send an action twice, or send an illegal, late, foreign or malformed message."""
         other = {**action, "seat": action["seat"] % 8 + 1}
         late = key.rpartition("/")[0] + "/0"
         for said in self.chance.sample(
@@ -200,7 +200,7 @@ class Robot:
             await self.send(said)
 
     def wanted(self) -> Any:
-        """What to do now, if anything."""
+        """The action to take now, if any."""
         view, chance = self.view, self.chance
         seat, options = view["seat"], view["options"]
         if not self.plays:
@@ -226,7 +226,7 @@ class Robot:
         return None
 
     def action(self, now: Any, seat: int) -> Any:
-        """Any legal action, but seldom the fold."""
+        """Any legal action, but rarely a fold."""
         chance = self.chance
         found: list[dict[str, Any]] = []
         if now["choose_point"]:

@@ -1,11 +1,11 @@
-"""A spy keeps every byte: ``spy.py [--hands 2000]`` plays, and holds the bytes to the law of leaks.
+"""A spy keeps every byte: ``spy.py [--hands 2000]`` plays, and searches the bytes for leaks.
 
-One player of four, and somebody who looks on, keep all that they are sent. After every 200 hands
-the cards are known from the database. Then three things must hold for each view that was sent:
+One of four players and one spectator keep all that they are sent. After every 200 hands the cards
+are read from the database. Then three things must hold for each view that was sent:
 
 * it is what the library shows the seat of that hand, to the byte;
-* it would be the same if other cards lay where the seat cannot know them;
-* no salt and no label of a card came before the card was shown, and no seed of the house at all.
+* it would be the same with other cards in the places that the seat cannot know;
+* it holds no salt or label of a card that was not yet shown, and no seed of the house at all.
 
 The words of the dealer must be those for the facts in the view.
 """
@@ -45,7 +45,7 @@ ROUND = 200
 
 
 class Spy(Robot):
-    """A robot that keeps every text."""
+    """A robot that keeps every message."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -57,7 +57,7 @@ class Spy(Robot):
 
 
 async def gather(server: Server, hands: int, seed: int) -> list[Spy]:
-    """Let four play, and return the spies with what they have heard."""
+    """Let four players play, and return the spies with what they have received."""
     think = random.Random(seed)
     people = [server.join(f"Player {number}") for number in range(4)]
     looker = {"person": 0, "token": None}
@@ -84,7 +84,7 @@ async def gather(server: Server, hands: int, seed: int) -> list[Spy]:
 
 
 def played(store: Store) -> dict[int, tuple[fairness.Audit, list[Hand]]]:
-    """The hands of the table by their numbers, each after each of its actions."""
+    """The hands of the table by their numbers, each as it was after each of its actions."""
     with store.engine.connect() as db:
         rows = db.execute(sql.select(HANDS).order_by(HANDS.c.number)).all()
     audits = [read(parse_json(row.audit), fairness.Audit) for row in rows]
@@ -118,7 +118,7 @@ def shown(audit: fairness.Audit, states: list[Hand], seat: int | None) -> Iterat
 
 
 def check(spy: Spy, hands: dict[int, tuple[fairness.Audit, list[Hand]]], seed: int) -> int:
-    """Hold all bytes of a spy to the law; how many views there were."""
+    """Check all bytes that a spy has received, and return the number of views among them."""
     chance = random.Random(seed)
     document: Any = None
     views, known = 0, dict[int, list[set[Any]]]()
@@ -173,7 +173,7 @@ def main(words: list[str] | None = None) -> None:
 
 
 def play(count: int, seed: int) -> None:
-    """Let so many hands be played in a house of their own, and hold all bytes to the law."""
+    """Play so many hands in a house of their own, and check all bytes."""
     quick = {"turn": 10.0, "seeds": 2.0, "finish": 0.0, "look": 0.01}
     with tempfile.TemporaryDirectory() as place:
         url = f"sqlite:///{place}/house.db"

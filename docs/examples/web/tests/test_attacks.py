@@ -1,4 +1,4 @@
-"""What strangers may try: only refusals come back, and the house goes on as before."""
+"""What strangers may try: they are only refused, and the house goes on as before."""
 
 import asyncio
 import json
@@ -33,14 +33,14 @@ MEGABYTES = b"x" * 10_000_000
 
 
 def memory(server: Server) -> int:
-    """The memory of the server's process, in bytes."""
+    """The memory of the server's process in bytes."""
     assert server.process is not None
     pages = Path(f"/proc/{server.process.pid}/statm").read_text(encoding="utf-8").split()[1]
     return int(pages) * 4096
 
 
 async def until_closed(connection: Any, texts: list[str | bytes]) -> None:
-    """Send texts, and hear until the server closes the connection."""
+    """Send messages, and receive until the server closes the connection."""
     try:
         for text in texts:
             await connection.send(text)
@@ -51,7 +51,7 @@ async def until_closed(connection: Any, texts: list[str | bytes]) -> None:
 
 
 async def refusal(player: Player, said: Any, key: str) -> str:
-    """What a message is refused with."""
+    """The reasons for which a message is refused."""
     player.answers.pop(key, None)
     await player.socket.send(said if isinstance(said, str) else json.dumps(said))
     await player.until(lambda: key in player.answers)
@@ -79,7 +79,7 @@ def test_messages_of_all_kinds_are_refused(open_house: Any, url: str) -> None:
         malformed += ['{"key": "k", "action": {"type": "bet", "seat": 1, "amount": 1e999}}']
         for said in malformed:
             assert await refusal(actor, said, "None")
-            await asyncio.sleep(0.05)  # as fast as is allowed
+            await asyncio.sleep(0.05)  # as fast as the house allows
         bet = tago.Bet(mine, 10)
         for player, action, expected in [
             (other, bet, "not_yours"),
@@ -135,7 +135,7 @@ def test_tokens_are_secret_and_needed(open_house: Any, url: str) -> None:
             SOCKETS.append(closed)
             await closed.send(json.dumps(hello))
             if hello == {"token": ""}:
-                continue  # which is a spectator's
+                continue  # a spectator may send this one
             with pytest.raises(websockets.ConnectionClosed):
                 await asyncio.wait_for(closed.recv(), 10)
         for origin in ("https://evil.example", "null", f"http://localhost:{server.port}"):
@@ -155,7 +155,7 @@ def test_tokens_are_secret_and_needed(open_house: Any, url: str) -> None:
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_names_are_harmless(open_house: Any) -> None:
-    """A name is short and has no control or direction character; markup is only text."""
+    """A name is short and has no control or direction character; markup in it is only text."""
     server = open_house()
     for name in ["\u202eadA", "a\nb", "a" * 41, "", "  ", "\u2066x", "\x00", "x\u200fy"]:
         assert server.post(json.dumps({"name": name}).encode())[0] == 400, name
@@ -174,7 +174,7 @@ def test_names_are_harmless(open_house: Any) -> None:
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_long_messages_and_floods_end_at_the_door(open_house: Any) -> None:
-    """10 MB, and more messages than anybody needs: the connection ends, and the memory stays."""
+    """After 10 MB or a flood of messages the connection ends, and the memory does not grow."""
     server = open_house()
     held = memory(server)
 
@@ -206,14 +206,14 @@ def test_long_messages_and_floods_end_at_the_door(open_house: Any) -> None:
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_slow_readers_and_silent_strangers_are_sent_away(open_house: Any) -> None:
-    """Somebody who reads nothing, or says nothing, costs little, and does not stop the table."""
+    """Clients who read nothing, or say nothing, cost little and do not hold up the table."""
     server = open_house(finish=0.0)
     held = memory(server)
     silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
-        mute = await websockets.connect(server.address("blue"))  # never says who it is
+        mute = await websockets.connect(server.address("blue"))  # this client never says who it is
         slow = []
         for _ in range(20):
             reader = await websockets.connect(
@@ -239,7 +239,7 @@ def test_slow_readers_and_silent_strangers_are_sent_away(open_house: Any) -> Non
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_requests_that_wait_are_few(open_house: Any) -> None:
-    """However often a player changes their mind during a hand, little waits for its end."""
+    """However often a player changes their mind during a hand, few requests wait for its end."""
     server = open_house(turn=60.0)
 
     async def story() -> None:

@@ -1,4 +1,4 @@
-"""The page in two browsers: a hand is played to its settlement, through a lost connection."""
+"""The page in two browsers: a hand is played to its settlement despite a lost connection."""
 
 import re
 import shutil
@@ -26,7 +26,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Wire:
-    """A wire to the server, which can be cut."""
+    """A connection to the server, which can be cut."""
 
     def __init__(self, port: int) -> None:
         self.to = port
@@ -45,7 +45,7 @@ class Wire:
             there = socket.socket()
             try:
                 there.connect(("127.0.0.1", self.to if self.whole else 0))
-            except OSError:  # the wire is cut, or the server has ended
+            except OSError:  # the connection is cut, or the server has stopped
                 here.close()
                 there.close()
                 continue
@@ -71,7 +71,7 @@ class Wire:
 
 
 class Person:
-    """Somebody at a browser of their own, in which nothing may go wrong."""
+    """A person at a browser of their own, in which nothing may go wrong."""
 
     def __init__(self, browser: Browser, port: int, name: str, locale: str) -> None:
         self.context = browser.new_context(locale=locale, viewport={"width": 1000, "height": 900})
@@ -96,7 +96,7 @@ class Person:
         return self.page.locator(".tago-row form button")
 
     def act(self) -> bool:
-        """Do the first thing that is offered and is no fold; whether anything was."""
+        """Take the first offer that is not a fold, and return whether there was one."""
         for kind in ("call", "bet", "sum", "divide", "remainders"):
             button = self.page.locator(f'.tago-row form[data-kind="{kind}"] button:enabled').first
             if button.is_visible():
@@ -107,7 +107,7 @@ class Person:
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_two_browsers_play_hands(open_house: Any, url: str, chromium: Any, tmp_path: Path) -> None:
-    """Ada plays in English, and Rosa in Italian: one loses the network, and one loads anew."""
+    """Ada plays in English and Rosa in Italian; one loses the network, and one reloads the page."""
     server = open_house({"blue": {"seats": 2}}, turn=60.0, seeds=10.0, finish=3.0)
     wire = Wire(server.port)
     ada = Person(chromium, wire.port, "Ada", "en")

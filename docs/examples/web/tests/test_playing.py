@@ -1,4 +1,4 @@
-"""Tables are played at, on both databases: by people and by bots, through restarts and absence."""
+"""People and bots play at tables, on both databases, through restarts and absences."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ from tagolib.table import BuyIn, ComeBack, Leave, Sit
 async def sit_down(
     server: Server, table: str, *names: str, language: str | None = None
 ) -> list[Player]:
-    """People who have joined the house and sit at a table, at the seats 1, 2 and so on."""
+    """People who have joined the house and sit at a table, in seats 1, 2 and so on."""
     players = [Player(server, table, server.join(name)["token"], language) for name in names]
     for player in players:
         await player.connect()
@@ -38,7 +38,7 @@ async def sit_down(
 
 
 async def play(player: Player, done: Callable[[], bool], seed: int = 0) -> None:
-    """Play at random until something holds."""
+    """Play at random until a condition holds."""
     chance = Stream(bytes([player.seat or 0, seed]) * 16)
     while not done():
         if player.turn:
@@ -50,7 +50,7 @@ async def play(player: Player, done: Callable[[], bool], seed: int = 0) -> None:
 
 
 async def together(players: list[Player], hands: int) -> None:
-    """Let all play until so many hands are off the table."""
+    """Let all players play until so many hands are off the table."""
 
     def over(player: Player) -> Callable[[], bool]:
         return lambda: player.document["hands"] >= hands and not player.document["hand"]
@@ -68,7 +68,7 @@ def wrong(url: str) -> list[str]:
 
 
 def test_two_play_hands_to_their_settlement(open_house: Any, url: str) -> None:
-    """Two people play three hands. Each card is as was promised, and not a unit is lost."""
+    """Two people play three hands. Each card is as promised, and not a unit is lost."""
     server = open_house()
 
     async def story() -> list[Player]:
@@ -82,14 +82,14 @@ def test_two_play_hands_to_their_settlement(open_house: Any, url: str) -> None:
     assert len(hands) == 4  # and the draw
     for row in hands:
         published = read(parse_json(row.audit), fairness.Audit)
-        for player in players:  # what they have kept themselves, and not what the house says
+        for player in players:  # what they kept themselves, not what the house says
             kept = player.kept[row.number]
             found = tago.verify(published, kept, no_misdeals=True, all_seeds=True)
             assert found.unhashed == 0
 
 
 def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
-    """Killed in the middle of a hand, the table goes on; what was taken is known."""
+    """After it is killed in the middle of a hand, the table goes on, and nothing taken is lost."""
     server = open_house(turn=60.0)
 
     async def story() -> None:
@@ -116,7 +116,7 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
 
 
 def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
-    """A player whose connection is lost folds, sits out, and gets all chips back in the end."""
+    """A player whose connection is lost folds, sits out, and in the end gets all chips back."""
     server = open_house(turn=6.0, seeds=0.5, absent=1.0)
 
     async def story() -> None:
@@ -140,7 +140,7 @@ def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
 
 
 def test_a_leave_that_comes_again_is_known(open_house: Any, url: str) -> None:
-    """A player who has left, and sends it again, hears that it was taken; nobody else does."""
+    """A player who has left and repeats the request is told that it was taken; nobody else is."""
     server = open_house()
 
     async def story() -> None:
@@ -162,7 +162,7 @@ def test_a_leave_that_comes_again_is_known(open_house: Any, url: str) -> None:
 
 
 def test_who_comes_back_in_time_plays_on(open_house: Any, url: str) -> None:
-    """A player who sat out comes back to the seat, and is dealt in."""
+    """A player who sat out comes back to their seat and is dealt in."""
     server = open_house(turn=6.0, seeds=0.5)
 
     async def story() -> None:
@@ -180,7 +180,7 @@ def test_who_comes_back_in_time_plays_on(open_house: Any, url: str) -> None:
 
 
 def test_bots_play_with_people_and_not_alone(open_house: Any, url: str) -> None:
-    """Bots wait for a person, then play; when the person leaves, they stop."""
+    """Bots wait for a person before they play, and stop when the person leaves."""
     server = open_house({"blue": {"bots": ["careful", "bold"], "seats": 4}})
 
     async def story() -> None:
@@ -201,13 +201,13 @@ def test_bots_play_with_people_and_not_alone(open_house: Any, url: str) -> None:
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_a_table_goes_on_without_the_process_of_its_bots(open_house: Any, url: str) -> None:
-    """Where no bot can decide any more, the house does for it what it does for the absent."""
+    """If no bot can decide any more, the house acts for them as for absent players."""
     server = open_house({"blue": {"bots": ["bold"], "seats": 2}})
 
     def process_of_bots() -> int:
         assert server.process is not None
         for entry in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):  # it has ended
+            with suppress(OSError):  # the process has ended
                 said = (entry / "cmdline").read_bytes()
                 parent = (entry / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1]
                 if int(parent) == server.process.pid and b"spawn_main" in said:
@@ -239,7 +239,7 @@ def test_tables_share_a_jackpot(open_house: Any, url: str) -> None:
 
 
 def test_players_hear_their_own_language(open_house: Any) -> None:
-    """English and Italian are spoken side by side, in refusals too."""
+    """English and Italian are used side by side, in refusals too."""
     server = open_house()
 
     async def story() -> None:
@@ -265,7 +265,7 @@ def test_players_hear_their_own_language(open_house: Any) -> None:
 
 
 def test_each_refusal_of_the_house_is_translated() -> None:
-    """Nothing that the house refuses by itself is told in English to somebody else."""
+    """No refusal of the house's own is in English for a player who speaks another language."""
     sources = [(WEB / file).read_text(encoding="utf-8") for file in ("app.py", "rooms.py")]
     found = [*re.findall(r'SetupError\("(.+?)"\)', "".join(sources)), str(UnsavedError())]
     assert len(found) > 5
@@ -274,7 +274,7 @@ def test_each_refusal_of_the_house_is_translated() -> None:
 
 
 def test_nobody_brings_what_they_do_not_have(open_house: Any, url: str) -> None:
-    """A seat is paid from the wallet; nobody sits twice, or at a seat that a table has not."""
+    """A buy-in is paid from the wallet; nobody sits twice, or at a seat that does not exist."""
     server = open_house({"blue": {}, "red": {"seats": 2}})
 
     async def story() -> None:
@@ -296,7 +296,7 @@ def test_nobody_brings_what_they_do_not_have(open_house: Any, url: str) -> None:
 
 
 def test_a_hand_is_dealt_without_silent_players(open_house: Any, url: str) -> None:
-    """Somebody commits and never reveals: the number is spent, and the next hand is dealt."""
+    """If a player commits but never reveals, the number is spent, and the next hand is dealt."""
     server = open_house(seeds=0.3)
 
     async def story() -> None:
@@ -312,7 +312,7 @@ def test_a_hand_is_dealt_without_silent_players(open_house: Any, url: str) -> No
 
 
 def test_the_books_notice_a_unit(open_house: Any, url: str) -> None:
-    """The audit finds a unit too many in a wallet, a changed hand, and a lost message."""
+    """The audit finds an extra unit in a wallet, a changed hand, and a lost message."""
     server = open_house()
 
     async def story() -> None:
