@@ -272,7 +272,7 @@ class CardsShown(SeatFact, tag="cards_shown"):
 
 @frozen(order=False)
 class Tied(AnyFact, tag="tied"):
-    """Seats tie for the only pot and are asked to divide or to play on (TIE-01 to TIE-03)."""
+    """Seats tie for the only pot; each is asked whether to divide or play on (TIE-01 to TIE-03)."""
 
     seats: tuple[int, ...] = public()
     """The tied seats, ascending."""

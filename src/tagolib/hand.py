@@ -8,7 +8,7 @@ carries on until somebody has to decide something, so a hand always rests in one
 
 * ``point_choice``: the POINT holds a pair, and the first player chooses which total counts.
 * ``betting``: a seat bets, calls, raises, folds, plays its remainders or restores.
-* ``vote``: several seats tie for the only pot, and each is asked to divide or to play on.
+* ``vote``: several seats tie for the only pot, and each is asked whether to divide or to play on.
 * ``discard``: all agreed to play on, and each tied seat discards a card.
 * ``redeal``: the dealer must deal each of them a new card, which is an action too.
 * ``over``: the pots are paid. A look may still follow (JACK-04, CUR-01), but no chips move except

@@ -138,7 +138,7 @@ class Options(Form, whole=True):
     choose_point: tuple[Choice, ...] = ()
     """The totals of the POINT that it may choose from (POINT-05)."""
     vote: bool = False
-    """Whether it is asked to divide or to play on (TIE-02, TIE-03)."""
+    """Whether it must vote to divide or to play on (TIE-02, TIE-03)."""
     discard: tuple[Card, ...] = ()
     """The cards it may discard: all three, equal ones repeated (TIE-05)."""
 

@@ -28,7 +28,7 @@ def packed(*texts: str) -> bulk.Threes:
 
 @pytest.mark.rules("SCORE-07", "POINT-03", "POINT-07", "DECK-01")
 def test_every_hand_against_every_point() -> None:
-    """Each of the 220 sets of three has its rank against each of 220 POINTs or is impossible."""
+    """Each of the 220 sets of three has its rank against each of the 220 POINTs or cannot occur."""
     threes = bulk.pack(np.stack([bulk.numbers(three) for three in THREES]))
     assert sorted(threes.tolist()) == list(range(220))
     as_pair = tago.Rulings(point_trips="as_pair")
@@ -108,7 +108,7 @@ def test_draws_agree_with_the_exact_odds() -> None:
 
 @pytest.mark.rules("POINT-05")
 def test_from_a_view() -> None:
-    """An estimate takes everything from a view, even the choice, and its seed repeats it."""
+    """An estimate takes everything from a view, even the choice; the same seed repeats it."""
     hand = call_round(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "7 5 7", first=2))
     seen = tago.view(hand, 1)
     near(seen, 5000, 1)

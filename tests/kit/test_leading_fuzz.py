@@ -252,7 +252,7 @@ def test_official_rulings() -> None:
 
 
 def test_a_choice_by_ruling_alone_is_none_of_the_official_rulings() -> None:
-    """Nothing is chosen for a POINT of three equal cards, except by ruling."""
+    """Nothing is chosen for a POINT of three equal cards, except under a ruling."""
     asked = {
         "kind": "score",
         "cards": ["1", "2", "3"],

@@ -133,7 +133,7 @@ def test_a_restoration_that_cannot_be_named() -> None:
     )
     assert betting_options(spot).restore == tago.Restoration(2**46, None)
     assert betting_options(evolve(spot, current_bet=2**46 + 301)).restore is None
-    # by ruling a raise to exactly the maximum, where that can be named
+    # under a ruling a raise to exactly the maximum, where that can be named
     rulings = tago.Rulings(light_cap="increment", light_cap_raise="to_maximum")
     light = tago.Rules(mode="light", minimum=5, stack=2**45, rulings=rulings)
     for current, least in ((2**45, 2**46), (2**45 + 1, None)):

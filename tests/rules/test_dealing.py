@@ -747,7 +747,7 @@ def test_three_alike_are_added_up(cards: str, total: str) -> None:
 
 @pytest.mark.rules("POINT-07")
 def test_three_alike_as_a_pair_by_ruling() -> None:
-    """Only by ruling does a POINT of 5, 5, 5 offer 15 or 5; three zeros offer no choice."""
+    """Only under a ruling does a POINT of 5, 5, 5 offer 15 or 5; three zeros offer no choice."""
     table = rules(point_trips="as_pair")
     hand = call_round(seated(3, "5 5 5", table=table))
     assert hand.phase == "point_choice"

@@ -376,7 +376,7 @@ def test_chips_that_went_back_do_not_go_back_again() -> None:
 
 
 def test_odd_chips_of_divided_pots_to_the_jackpot() -> None:
-    """By ruling the two odd chips of 194 join the one withheld from the antes."""
+    """Under a ruling the two odd chips of 194 join the one withheld from the antes."""
     table = rules(jackpot_percent=10, odd_chips="to_jackpot")
     cards = {1: "8 2 1", 2: "5 6 0", 4: "6 5 0"}
     hand = start(cards, POINT, {1: 65, 2: 305, 4: 305}, table=table)
@@ -391,7 +391,7 @@ def test_odd_chips_of_divided_pots_to_the_jackpot() -> None:
 
 @pytest.mark.rules("TIE-09")
 def test_the_extra_round_is_played_like_round_3() -> None:
-    """The tied seats look at their new cards; nobody has bet, nobody can check, a call ends it."""
+    """The tied seats look at their new cards; nobody can check, and a call ends the round."""
     hand = call_round(call_round(start(TWO, POINT)))
     hand = play(hand, tago.Bet(1, 5), tago.Raise(2, 10), tago.Raise(3, 20), tago.Raise(4, 40))
     hand = play(hand, tago.Call(1), tago.Call(2), tago.Call(3))
@@ -446,7 +446,7 @@ def test_the_extra_round_of_a_light_table_has_its_own_maximum() -> None:
 @pytest.mark.rules("TIE-09")
 @pytest.mark.parametrize(("first", "order"), [(1, (2, 4)), (2, (2, 4)), (3, (4, 2)), (4, (4, 2))])
 def test_the_first_tied_seat_from_the_cube_acts_first(first: int, order: tuple[int, int]) -> None:
-    """Tied seats vote and bet clockwise from the first player, whether that one is tied or not."""
+    """Tied seats vote and bet clockwise from the first player, whether tied or not."""
     one, other = order
     hand = voting(TWO, first=first)
     assert (hand.first, hand.to_act) == (first, one)

@@ -532,7 +532,7 @@ def test_request_comes_with_the_fold() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_request_before_the_end() -> None:
-    """By ruling a folded seat may ask at any time: it pays at once and looks after the hand."""
+    """Under a ruling a folded seat may ask any time: it pays at once and looks after the hand."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Fold(1), tago.Bet(2, 5))
     hand = play(hand, tago.Curious(1))
     assert hand.seat(1).stack == 290
@@ -584,7 +584,7 @@ def test_only_for_those_who_folded() -> None:
 
 @pytest.mark.rules("CUR-01")
 def test_request_in_every_phase_of_a_draw() -> None:
-    """By ruling a folded seat may ask even during a vote, a discard or a redeal."""
+    """Under a ruling a folded seat may ask even during a vote, a discard or a redeal."""
     cards = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}
     hand = play(start(cards, "2 6 8", first=3, table=LATE), tago.Fold(3))
     vote = call_round(to_round(3, hand))

@@ -539,7 +539,7 @@ def test_breaking_passes_the_title_on() -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize(("ruling", "status"), [("released", "in"), ("eliminated", "eliminated")])
 def test_raises_used_up(ruling: str, status: str) -> None:
-    """If no raise is left, a declared raise does not bind; by ruling it eliminates the seat."""
+    """If no raise is left, a declared raise does not bind; under a ruling the seat is out."""
     hand = play(bet_before(table=rules(early_impossible=ruling)), tago.Bet(1, 10))
     hand = play(hand, tago.Declare(3, tago.Declaration("raise")), tago.Raise(2, 20))
     called = play(hand, tago.Call(3))
@@ -552,7 +552,7 @@ def test_raises_used_up(ruling: str, status: str) -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize(("ruling", "status"), [("released", "in"), ("eliminated", "eliminated")])
 def test_nothing_to_raise(ruling: str, status: str) -> None:
-    """If nobody has bet, a declared raise does not bind; by ruling it eliminates the seat."""
+    """If nobody has bet, a declared raise does not bind; under a ruling the seat is out."""
     hand = start(CARDS | {4: "6 3 4"}, POINT, table=rules(early_impossible=ruling))
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Fold(1))
     assert status_after(hand, tago.Bet(2, 5)) == status
@@ -573,7 +573,7 @@ def test_too_short_to_raise(ruling: str, status: str) -> None:
     ("ruling", "status"), [("released", "folded"), ("eliminated", "eliminated")]
 )
 def test_nothing_to_put_in(ruling: str, status: str) -> None:
-    """If its remainders are too small, a seat may break a declared call; by ruling it is out."""
+    """A seat whose remainders are too small may break a declared call; under a ruling it is out."""
     table = rules(early_impossible=ruling, remainders_minimum="twice_table_minimum")
     hand = bet_before(stack=14, table=table)
     hand = play(hand, tago.Declare(2, tago.Declaration("call")), tago.Bet(1, 10))
@@ -652,8 +652,8 @@ def test_folding_instead_of_choosing(
 ) -> None:
     """During the choice a fold confirms a declared fold and breaks a declared bet or call.
 
-    A raise is not possible yet, so a declared one leaves the chooser free, or by ruling costs the
-    hand.
+    A raise is not possible yet, so a declared one leaves the chooser free or, under a ruling,
+    costs the hand.
     """
     hand = start(TIED, PAIRED, table=rules(early_impossible=ruling))
     hand = play(hand, tago.Bet(1, 5), tago.Declare(1, tago.Declaration(kind)))

@@ -201,7 +201,7 @@ def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int)
 
 
 def test_odd_chips_to_the_jackpot() -> None:
-    """By ruling the odd unit is withheld, and a fact says so."""
+    """Under a ruling the odd unit is withheld, and a fact says so."""
     assert tago.divide(92, [5, 1, 3], "to_jackpot") == tago.Share(((1, 30), (3, 30), (5, 30)), 2)
     hand = start(HANDS, POINT, table=rules(jackpot_percent=10, odd_chips="to_jackpot"))
     hand = play(call_round(call_round(call_round(hand))), tago.Divide(1))

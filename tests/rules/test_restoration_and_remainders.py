@@ -72,7 +72,7 @@ def test_every_seat_may_add_chips_during_a_hand(seat: int) -> None:
     ],
 )
 def test_chips_are_added_in_rounds_1_and_2(variant: str, number: int, allowed: bool) -> None:
-    """A seat may restore before it sees its card, but not in round 3, and so too in Rapid."""
+    """A seat may restore before it sees its card, but not in round 3; the same holds in Rapid."""
     hand = start(HANDS, POINT, table=rules(variant=variant))
     for _ in range(number - hand.round):
         hand = call_round(hand)
@@ -259,7 +259,7 @@ def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_a_seat_under_the_raise_goes_on_after_adding_chips(action: tago.Action, stack: int) -> None:
-    """With 500 restored to 1,600 against 800, a seat calls, raises, or folds and keeps 1,600."""
+    """With 500 against 800 a seat restores 1,100; then it calls, raises, or folds and keeps all."""
     hand = play(facing(800, 500), tago.Restore(2, 1100))
     assert (hand.to_act, hand.current_bet, hand.seat(2).in_round) == (2, 800, 0)
     assert codes(hand, tago.Call(3)) == ["not_your_turn"]

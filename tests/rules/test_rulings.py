@@ -52,7 +52,7 @@ def to_the_end(hand: Hand, amount: int = 5) -> Hand:
     ("stack", "official", "other"), [(1, 1, None), (9, 9, None), (10, 10, 10), (11, 11, 11)]
 )
 def test_remainders_minimum(stack: int, official: int, other: int | None) -> None:
-    """Remainders have no lower limit; by ruling they must be twice the table's minimum of 5."""
+    """Remainders have no lower limit; under a ruling they are at least twice the minimum of 5."""
     twice = rules(remainders_minimum="twice_table_minimum")
     assert spot(rules(), current_bet=40, stack=stack).remainders == official
     assert spot(twice, current_bet=40, stack=stack).remainders == other
@@ -69,7 +69,7 @@ def test_remainders_minimum_counts_what_is_in_front() -> None:
 
 @pytest.mark.rules("REM-06", "BET-07")
 def test_remainders_minimum_of_an_opener() -> None:
-    """By ruling an opener short of the minimum cannot play its remainders."""
+    """Under a ruling an opener short of the minimum cannot play its remainders."""
     for table, remainders in (
         (rules(), 4),
         (rules(remainders_minimum="twice_table_minimum"), None),
@@ -81,7 +81,7 @@ def test_remainders_minimum_of_an_opener() -> None:
 
 @pytest.mark.rules("REM-06")
 def test_remainders_minimum_in_a_hand() -> None:
-    """With 9 left against 40 a seat plays its remainders; by ruling it may only fold or restore."""
+    """With 9 left against 40 a seat plays its remainders; under a ruling it folds or restores."""
     stacks = {1: 300, 2: 14, 3: 300}
     official = play(start(CARDS, POINT, stacks), tago.Bet(1, 40))
     assert play(official, tago.Remainders(2)).seat(2).in_round == 9
@@ -101,7 +101,7 @@ def test_remainders_minimum_in_a_hand() -> None:
     [(100, 40, 60, 300), (1000, 500, 500, 500), (400, 100, 300, 300), (401, 100, 301, 301)],
 )
 def test_restoration_under_raise(bet: int, stack: int, official: int, other: int) -> None:
-    """A seat short of the bet adds at least what it lacks; by ruling also the stack to join."""
+    """A seat short of the bet adds what it lacks or more; under a ruling, the stack to join too."""
     for ruling, least in (("shortage", official), ("max_with_table_stack", other)):
         table = rules(restoration_under_raise=ruling)
         restore = spot(table, current_bet=bet, stack=stack).restore
@@ -112,7 +112,7 @@ def test_restoration_under_raise(bet: int, stack: int, official: int, other: int
 
 @pytest.mark.rules("REST-05")
 def test_restoration_under_raise_in_a_hand() -> None:
-    """With 40 against a bet of 100 a seat restores 60; by ruling it must restore 300."""
+    """With 40 against a bet of 100 a seat restores 60; under a ruling it must restore 300."""
     stacks = {1: 300, 2: 45, 3: 300}
     official = play(start(CARDS, POINT, stacks), tago.Bet(1, 100))
     assert codes(official, tago.Restore(2, 59)) == ["restoration_too_small"]
@@ -128,7 +128,7 @@ def test_restoration_under_raise_in_a_hand() -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_light_cap() -> None:
-    """The maximum limits the total for the round; by ruling it limits the increase of a raise."""
+    """The maximum limits the total for a round; under a ruling it limits how much a raise adds."""
     official = call_round(start(CARDS, POINT, 3000, table=rules("Light – 5/300")))
     assert options(official).bet == (5, 300)
     official = play(official, tago.Bet(1, 100))
@@ -173,7 +173,7 @@ def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
 def test_light_cap_raise(
     bet: int, official: tuple[int, int] | None, other: tuple[int, int] | None
 ) -> None:
-    """If doubling exceeds the maximum, nobody may raise; by ruling a raise to it is allowed."""
+    """If doubling exceeds the maximum, nobody may raise; under a ruling a raise may reach it."""
     for ruling, interval in (("forbidden", official), ("to_maximum", other)):
         table = rules("Light – 5/300", light_cap_raise=ruling)
         assert spot(table, current_bet=bet, stack=900).raise_to == interval
@@ -215,7 +215,7 @@ def test_light_cap_raise_by_increment(bet: int, interval: tuple[int, int]) -> No
 
 @pytest.mark.rules("BET-07")
 def test_short_opener() -> None:
-    """An opener's remainders of 3 do not open the betting; by ruling they are the bet to match."""
+    """An opener's remainders of 3 open no betting; under a ruling they are the bet to match."""
     cards = CARDS | {4: "6 3 4"}
     stacks = {1: 8, 2: 300, 3: 300, 4: 300}
     official = play(start(cards, POINT, stacks), tago.Remainders(1))
@@ -244,7 +244,7 @@ def test_short_opener() -> None:
 @pytest.mark.rules("BET-07")
 @pytest.mark.parametrize(("left", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_going_on_from_a_short_opener(left: int, least: int) -> None:
-    """By ruling a player who goes higher must reach twice the price and the table's minimum."""
+    """Under a ruling a player who goes higher must reach twice the price and the minimum."""
     table = rules(short_opener="sets_price")
     hand = start(CARDS, POINT, {1: 5 + left, 2: 300, 3: 300}, table=table)
     hand = play(hand, tago.Remainders(1))
@@ -271,7 +271,7 @@ def test_short_opener_against_one() -> None:
 
 @pytest.mark.rules("POINT-07")
 def test_point_trips() -> None:
-    """A POINT of three 4s is 12, without a choice; by ruling it may be played as a single 4."""
+    """A POINT of three 4s is 12, without a choice; under a ruling it may count as a single 4."""
     cards = {1: "1 2 1", 2: "6 5 1"}
     official = call_round(start(cards, "4 4 4"))
     assert (official.phase, official.choice) == ("betting", None)
@@ -306,7 +306,7 @@ def test_point_of_three_zeros(ruling: str) -> None:
 
 @pytest.mark.rules("POINT-07")
 def test_point_totals_of_trips() -> None:
-    """Three equal POINT cards offer their sum, and by ruling one card of them."""
+    """Three equal POINT cards offer their sum and, under a ruling, one of the cards alone."""
     four = (Card.FOUR, Card.FOUR, Card.FOUR)
     official = tago.point_totals(four)
     assert (str(official.sum), official.single, official.choice_needed) == ("12", None, False)
@@ -335,7 +335,7 @@ def three_divide(ruling: str, cube: int) -> Hand:
     [(1, [22, 22, 21]), (2, [21, 22, 22]), (3, [22, 21, 22]), (4, [22, 22, 21])],
 )
 def test_odd_chips(cube: int, shares: list[int]) -> None:
-    """Two odd chips go clockwise from the first player; by ruling they go to the jackpot."""
+    """Two odd chips go clockwise from the first player; under a ruling they go to the jackpot."""
     official = three_divide("clockwise_from_first", cube)
     assert official.result is not None
     assert official.result.pots[0].shares == tuple(zip((1, 2, 3), shares, strict=True))
@@ -354,7 +354,7 @@ def test_odd_chips(cube: int, shares: list[int]) -> None:
 @pytest.mark.rules("POT-06")
 @pytest.mark.parametrize(("amount", "left_over"), [(0, 0), (1, 1), (2, 2), (3, 0), (100, 1)])
 def test_odd_chips_divided(amount: int, left_over: int) -> None:
-    """By ruling the remainder of a division by three goes to no seat."""
+    """Under a ruling the remainder of a division by three goes to no seat."""
     official = tago.divide(amount, (3, 1, 2))
     assert (sum(chips for _, chips in official.shares), official.left_over) == (amount, 0)
     other = tago.divide(amount, (3, 1, 2), "to_jackpot")
@@ -398,7 +398,7 @@ def test_jackpot_round3_fold_is_about_folds_in_round_3() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_curious_request() -> None:
-    """The look is bought with the fold; by ruling it may be bought until the next hand."""
+    """The look is bought with the fold; under a ruling it may be bought until the next hand."""
     official = play(start(CARDS, POINT), tago.Fold(1))
     assert codes(official, tago.Curious(1)) == ["curious_comes_with_fold"]
     assert codes(play(official, tago.Fold(2)), tago.Curious(1)) == ["curious_comes_with_fold"]
@@ -427,7 +427,7 @@ def test_curious_with_the_fold(ruling: str) -> None:
 
 @pytest.mark.rules("EARLY-03")
 def test_early_impossible() -> None:
-    """A seat may call if its declared raise is no longer possible; by ruling it is eliminated."""
+    """A seat may call if its declared raise has become impossible; under a ruling it is out."""
     ends = {}
     for ruling in ("released", "eliminated"):
         hand = start(CARDS, POINT, table=rules(early_impossible=ruling))
@@ -454,7 +454,7 @@ def tie(stack: int, *, ruling: bool) -> Hand:
 
 @pytest.mark.rules("TIE-11")
 def test_tiebreak_needs_chips() -> None:
-    """A tied seat without chips votes like any other; by ruling the pot is divided at once."""
+    """A tied seat without chips votes like any other; under a ruling the pot is divided at once."""
     official = tie(20, ruling=False)
     assert (official.phase, official.pot, official.seat(1).stack) == ("vote", 40, 0)
     official = play(official, tago.PlayOn(1), tago.PlayOn(2))
@@ -466,7 +466,7 @@ def test_tiebreak_needs_chips() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_tiebreak_needs_chips_divides() -> None:
-    """By ruling a draw that includes a seat without chips ends in a division at the showdown."""
+    """Under a ruling a draw with a seat that has no chips is divided at the showdown."""
     other = tie(20, ruling=True)
     assert other.phase == "over"
     assert other.result is not None

@@ -709,7 +709,7 @@ def test_several_winners() -> None:
 
 @pytest.mark.rules("T08", "TAP-07")
 def test_hands_thrown_in() -> None:
-    """Only by ruling do hands thrown in count as one of the three; the deal always moves on."""
+    """Hands thrown in count towards the three only under a ruling; the deal always moves on."""
     game = finished(tap.Game())
     assert (game.played, game.next_dealer, len(game.hands)) == (0, 2, 1)
     game = tap.Game(tap.Rules(thrown_in_counts=True))

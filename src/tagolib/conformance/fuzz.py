@@ -50,7 +50,7 @@ _COST: Final = 30
 _HANGS: Final = 12
 """How many questions may time out before the search for a smaller case ends."""
 Known: TypeAlias = Set[tuple[str, str]]
-"""Known differences, named as :func:`places` does."""
+"""Known differences, as :func:`places` names them."""
 
 _FLAKY: Final = "it did not come again when a new process was asked"
 
@@ -81,7 +81,7 @@ class FuzzReport:
 
 
 def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]]:
-    """Yield the cases of one random hand: the hand at its end and at some moments before.
+    """Yield the cases of one random hand: the hand at its end and at some earlier moments.
 
     A case of each other kind comes before them.
 
