@@ -615,7 +615,7 @@ def test_the_definitive_point_is_the_sum_of_three_cards() -> None:
     ],
 )
 def test_a_pair_gives_the_point_two_totals(cards: str, both: str, single: str) -> None:
-    """Figure 5 and its like: the sum of all three cards, or the third card alone, in any order."""
+    """As in figure 5: the sum of all three cards, or the third card alone, in any order."""
     one, two, three = tago.parse_cards(cards)
     totals = tago.point_totals((one, two, three))
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == (both, single, True)

@@ -299,7 +299,7 @@ def test_the_new_card_is_covered() -> None:
 
 @pytest.mark.rules("TIE-07")
 def test_point_plate_and_cube_stay() -> None:
-    """A POINT of 7, 7, 2 chosen as 2 stays 2 through two tie-breaks, without a new choice.
+    """A POINT of 7, 7, 2 played as 2 stays 2 through two tie-breaks, without a new choice.
 
     The 60 in the pot and the cube with the beaten seat 1 stay as well.
     """

@@ -397,7 +397,7 @@ OPENING = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), OPENING)
 def test_opening(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """Opening confirms any declaration of putting chips in."""
+    """Opening confirms any declaration to put chips in."""
     hand = start(CARDS | {4: "6 3 4"}, POINT)
     hand = play(hand, tago.Declare(2, tago.Declaration(kind)), tago.Fold(1))
     assert status_after(hand, action) == status

@@ -57,7 +57,7 @@ def add_tap(tap: argparse.ArgumentParser) -> None:
         action=SetUp,
         nargs=0,
         default=argparse.SUPPRESS,
-        help="count a hand in which everyone has passed as one of the three",
+        help="count a hand towards the three even if everyone has passed",
     )
     add_seed(tap, SEED_OF_A_SEAT)
     add_person(tap, seats=SEATS, players=BOTS, against=_AGAINST, kept="game", file=DEFAULT_FILE)
