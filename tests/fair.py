@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 
@@ -110,6 +111,31 @@ def calm(hand: tago.Hand) -> tago.Action:
     """The plainest that keeps a seat in: so hands come to draws that are played out."""
     legal = tago.legal_actions(hand)
     return next(a for a in legal if not isinstance(a, tago.Fold | tago.Divide))
+
+
+def exchange(
+    seats: int | dict[int, int] = 3, *, without: tuple[int, ...] = (), **more: Any
+) -> Exchange:
+    """Return a house and its players before they commit; the cube has been drawn for."""
+    table = drawn_table(seats)
+    seeds = {seat: None if seat in without else seed(seat) for seat in table.seats}
+    return Exchange(new_house(table), seeds, **more)
+
+
+def to_a_vote(stacks: int | dict[int, int] = 2, *first: tago.Action) -> Exchange:
+    """Return a hand in which several seats tie and vote, of the first number that has one."""
+    for chance in range(400):
+        found = exchange(stacks)
+        found.house = attrs.evolve(found.house, number=chance)
+        found.start()
+        found.deal()
+        for action in first:
+            found.do(action)
+        while found.hand.phase not in ("vote", "over"):
+            found.do(calm(found.hand))
+        if found.hand.phase == "vote":
+            return found
+    raise AssertionError("no tie in 400 hands")
 
 
 def play_out(exchange: Exchange, choose: Choose, most: int = 200) -> None:

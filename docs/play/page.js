@@ -189,6 +189,7 @@ function showSetup() {
 
 /** Sit down at the table that the form describes: at first, the usual one. */
 function sit() {
+  showSeats();
   fill(byId("sit-refused"));
   showGame(false);
   window.scrollTo(0, 0);
@@ -253,7 +254,6 @@ if (byId("fail").hidden) {
   const visits = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
   const resuming = visits[0]?.type === "reload" && readKept() !== null;
   listen();
-  showSeats();
   showOpening(resuming);
   last = window.tago.keep().then(startWorker);
   haveTable(own, { ifAvailable: true });

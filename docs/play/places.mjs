@@ -32,7 +32,7 @@ function before({ rules, state, log }) {
   /** @type {Record<string, number>} */
   let curious = {};
   for (const fact of log) {
-    if (fact.type === "restored") chips[fact.seat] -= fact.amount;
+    if (fact.type === "restored" || fact.type === "chips_returned") chips[fact.seat] -= fact.amount;
     if (fact.type === "curious_paid") curious[fact.seat] = fact.amount;
     if (fact.type === "deal_cancelled") curious = {}; // the Curious chips go back
   }

@@ -74,7 +74,7 @@ class Card(Enum):
             return cls(face)
         except ValueError:
             raise NotationError(
-                Said("{text} is not a card: 0, ½, 1, 2, ... 8", text=repr(cut(text)))
+                Said("{text} is not a card: 0, ½ (or 0.5), 1, 2, ... 8", text=repr(cut(text)))
             ) from None
 
     def __str__(self) -> str:

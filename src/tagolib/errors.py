@@ -49,7 +49,7 @@ class TagoError(Exception):
 
     >>> error = refused(tago.parse_cards, "9")
     >>> isinstance(error, tago.TagoError), error.code, str(error)
-    (True, 'syntax', "'9' is not a card: 0, ½, 1, 2, ... 8")
+    (True, 'syntax', "'9' is not a card: 0, ½ (or 0.5), 1, 2, ... 8")
     """
 
     code: str = "error"

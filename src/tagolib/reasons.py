@@ -261,7 +261,7 @@ EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
         "amount": "an amount in units",
         "number": "a whole number",
         "stack": "a stack in units",
-        "card": "a card: 0, ½, 1, 2, ... 8",
+        "card": "a card: 0, ½ (or 0.5), 1, 2, ... 8",
         "seat": "a seat from 1 to 8",
         "seat or dealer": "a seat from 1 to 8 or dealer",
         "reason": "a reason in quotes",

@@ -42,6 +42,18 @@ def test_every_heading_is_in_the_catalogue(page: str) -> None:
     assert set(re.findall(r"^#+ (.*)$", text, flags=re.M)) <= ids
 
 
+def test_a_page_that_is_empty_in_the_source_says_so() -> None:
+    """A page that is nearly all made when it is built says in the source what belongs there."""
+    bare = []
+    for page in DOCS.rglob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        prose = re.sub(r"^```.*?^```$|^[#%|].*?$", "", text, flags=re.M | re.S)
+        if "_build" not in page.parts and len(prose.split()) < 40:
+            bare.append(page.stem)
+            assert "\n% `nox -s docs` puts " in f"\n{text}", page
+    assert {"changelog", "bet", "scoring"} <= {*bare}
+
+
 def test_a_good_translation_is_without_faults() -> None:
     """Where every sentence has its translation there is nothing to say."""
     assert list(faults(catalog((PAGE, "")), catalog((PAGE, GOOD)))) == []

@@ -429,7 +429,7 @@ def test_words_that_people_use() -> None:
         ("play", 5, "expected on", "syntax"),
         ("play off", 6, "expected on, not 'off'", "syntax"),
         ("discard", 8, "expected a card: 0, ½", "syntax"),
-        ("discard 9", 9, "expected a card: 0, ½, 1, 2, ... 8, not '9'", "syntax"),
+        ("discard 9", 9, "expected a card: 0, ½ (or 0.5), 1, 2, ... 8, not '9'", "syntax"),
         ("discard " + 99 * "8", 9, f"not '{39 * '8'}…'", "syntax"),
         ("redeal 4 x", 10, "expected a card", "syntax"),
         ("eliminate reason", 11, "expected a reason in quotes, not 'reason'", "syntax"),

@@ -9,15 +9,16 @@ from typing import Any
 import attrs
 import pytest
 
+import tagolib as tago
 from tagolib import fairness
 from tagolib.cards import DECK, Card
 from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import EngineProcess
 from tagolib.conformance.suite import Answered, load_vectors
 from tagolib.serialization import write
-from tagolib.table import TableView
+from tagolib.table import TableView, view_table
 from tagolib.views import View
-from tests.fair import Exchange, drawn_table, new_house, open_table, play_out, seed
+from tests.fair import Exchange, drawn_table, new_house, open_table, play_out, seed, to_a_vote
 from tests.node import node
 from tests.tutorial import EXAMPLES
 
@@ -216,3 +217,18 @@ def test_the_page_checks_the_draw(player: EngineProcess) -> None:
     made.start()
     made.deal()  # a hand of which the player has not heard: only the draw was announced
     assert ask(player, {**case, "now": write(made.seen(1))}) == {"refused": "announce"}
+
+
+def test_the_page_adds_up_chips_that_were_returned(player: EngineProcess) -> None:
+    """Chips that nobody matched go back before a tie is played out; they are counted once."""
+    chips = {1: 600, 2: 300}
+    made = to_a_vote(chips, tago.Bet(1, 300), tago.Remainders(2))
+    assert tago.facts.ChipsReturned(1, 5) in made.hand.log
+    own = {"kind": "fair_look", "table": "Anna's", "seat": 1, "seed": seed(1).hex()}
+    view = view_table(drawn_table(chips), 1)  # before the hand
+    messages = [write(message) for message in made.house.messages(1)]
+    case = {**own, "view": write(view), "messages": messages, "now": write(made.seen(1))}
+    seen = shown(made.views[1][-1])
+    assert ask(player, case) == {
+        "checked": [[card is not None for card in three] for three in seen]
+    }

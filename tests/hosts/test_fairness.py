@@ -52,6 +52,7 @@ from tests.fair import (
     Meddle,
     calm,
     drawn_table,
+    exchange,
     finish,
     kept,
     new_house,
@@ -59,6 +60,7 @@ from tests.fair import (
     play_out,
     saved,
     seed,
+    to_a_vote,
 )
 
 # The recipe once more, written from its description alone.
@@ -171,31 +173,6 @@ def test_every_part_of_the_announcement_changes_the_cards() -> None:
 
 
 # A hand from beginning to end
-
-
-def exchange(
-    seats: int | dict[int, int] = 3, *, without: tuple[int, ...] = (), **more: Any
-) -> Exchange:
-    """Return a house and its players before they commit; the cube has been drawn for."""
-    table = drawn_table(seats)
-    seeds = {seat: None if seat in without else seed(seat) for seat in table.seats}
-    return Exchange(new_house(table), seeds, **more)
-
-
-def to_a_vote(stacks: int | dict[int, int] = 2, *first: tago.Action) -> Exchange:
-    """Return a hand in which several seats tie and vote, of the first number that has one."""
-    for chance in range(400):
-        found = exchange(stacks)
-        found.house = attrs.evolve(found.house, number=chance)
-        found.start()
-        found.deal()
-        for action in first:
-            found.do(action)
-        while found.hand.phase not in ("vote", "over"):
-            found.do(calm(found.hand))
-        if found.hand.phase == "vote":
-            return found
-    raise AssertionError("no tie in 400 hands")
 
 
 @pytest.mark.rules("OPEN-03", "DEAL-02")

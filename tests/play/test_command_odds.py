@@ -1,7 +1,6 @@
 """``tagolib odds``: a position in words, its odds as tables and as a document."""
 
 import json
-import sys
 from fractions import Fraction
 
 import pytest
@@ -24,10 +23,10 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert len({len(line) for line in said[1:4]}) == 1
     assert said[6].split() == ["left", "3x", "2x", "3x", "2x", "2x", "2x", "3x", "1x", "3x", "3x"]
     assert said[7].split()[8] == "100.0"
-    assert said[-1] == (
-        "If the POINT is 4 4 ½, seat 1 chooses. Its share is 35.5 % with the sum and 80.5 % with "
-        "the single card."
-    )
+    assert said[-2:] == [
+        "If the POINT is 4 4 ½, seat 1 chooses. Its share is 35.5 % with the sum and",
+        "  80.5 % with the single card.",
+    ]
 
 
 def test_nothing_hidden(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,21 +51,27 @@ def test_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert "chooses" not in captured.out
 
 
-def test_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a terminal rich draws the tables, if it is there; if not they are plain."""
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setenv("COLUMNS", "100")
+@pytest.mark.parametrize("width", [1, 12, 40, 62, 63])
+def test_on_a_narrow_terminal(
+    width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Columns without room follow below, each with the seats; no line but the narrowest is long."""
     status = main(["odds", CARDS])
     assert status == 0
-    drawn = capsys.readouterr().out
-    assert "───" in drawn
-    assert "57.8" in drawn
-    monkeypatch.setitem(sys.modules, "rich.console", None)
+    wide = capsys.readouterr().out.splitlines()
+    monkeypatch.setenv("COLUMNS", str(width))
     status = main(["odds", CARDS])
     assert status == 0
-    plain = capsys.readouterr().out
-    assert "───" not in plain
-    assert "57.8" in plain
+    lines = capsys.readouterr().out.splitlines()
+    first = lines[1 : lines.index("The share in %, by the covered card:")]
+    parts = [first[n : n + 3] for n in range(0, len(first), 3)]
+    assert {line for line in first if len(line) > max(width, 13)} == set()
+    for part in parts:
+        assert [line[:4] for line in part] == ["Seat", "   1", "   2"]
+    assert len(parts) == {1: 9, 12: 9, 40: 2, 62: 2, 63: 1}[width]
+    for number in range(3):
+        joined = " ".join(part[number][4:] for part in parts)
+        assert joined.split() == wide[1 + number][4:].split()
 
 
 def test_the_document(capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,6 +123,7 @@ def test_reading_a_position() -> None:
     ("words", "says"),
     [
         ("POINT 7 7 5 | 1: ? 6 x", "column 22: 'x' is not a card"),
+        ("POINT 7 7 5 | 1: ? 6 .5", "column 22: '.5' is not a card: 0, ½ (or 0.5), 1"),
         ("PINT 7 7 5 | 1: ? 6 x", "column 1: 'PINT 7 7 5' is not POINT, a seat or out"),
         ("POINT 7 7 5 | 9: ? 6 6", "column 15: '9: ? 6 6' is not POINT"),
         ("POINT ? ? 1 | 1: 2 2 2", "column 9: only one of the three cards can be covered"),

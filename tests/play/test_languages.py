@@ -833,7 +833,7 @@ def test_what_a_player_types_is_refused_in_italian() -> None:
     assert said == [
         "riga 1, colonna 4: qui ci vuole un importo in unità",
         "riga 1, colonna 5: qui ci vuole un importo in unità, non 'ten'",
-        "riga 1, colonna 9: qui ci vuole una carta: 0, ½, 1, 2, ... 8, non '9'",
+        "riga 1, colonna 9: qui ci vuole una carta: 0, ½ (o 0.5), 1, 2, ... 8, non '9'",
         "riga 1, colonna 10: qui ci vuole la fine della riga, non 'chips'",
         "riga 1, colonna 1: la postazione 1 può agire solo per sé",
     ]

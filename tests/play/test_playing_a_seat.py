@@ -831,6 +831,7 @@ def test_letters_typed_where_only_ascii_is_known(
     assert status == 0
     assert "There is no rule '½'." in said
     assert "Saved in ½.json." in said
+    assert "To continue: tagolib play --file '½.json'" in said
     status = main(["odds", as_bytes("POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3")])
     assert status == 0
     status = main(["replay", as_bytes("no ½.tago")])

@@ -395,11 +395,11 @@ def test_an_engine_of_tap_alone(
     status = main(["conformance", "fuzz", "--hands", "9", "--", *faulty(one)])
     assert status == 0
     captured = capsys.readouterr()
-    assert ": 9 hands, 0 skipped, no difference." in captured.out
+    assert ": 9 cases of each kind, 0 skipped, no difference." in captured.out
     status = main(["conformance", "fuzz", "--hands", "9", "--", *faulty(skips)])
     assert status == 0
     captured = capsys.readouterr()
-    assert ": 9 hands, 9 skipped, no difference." in captured.out
+    assert ": 9 cases of each kind, 9 skipped, no difference." in captured.out
 
 
 def test_what_is_skipped_is_told_beside_what_passes(

@@ -40,6 +40,7 @@ export class Moves {
    */
   async play(before, after, bets, speed) {
     if (!speed || STILL.matches || document.hidden) return;
+    await new Promise(requestAnimationFrame); // until the layout is made anyway
     this.length = 0;
     this.speed = speed;
     const was = before?.view.hand ?? null;

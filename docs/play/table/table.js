@@ -249,6 +249,8 @@ export class Table {
     for (const place of [this.log, this.live]) {
       while (place.childElementCount > MOST_TOLD) place.firstElementChild?.remove();
     }
-    this.log.scrollTop = this.log.scrollHeight;
+    requestAnimationFrame(() => { // when the layout is made anyway
+      this.log.scrollTop = this.log.scrollHeight;
+    });
   }
 }

@@ -15,6 +15,7 @@ from typing import Final, NoReturn
 from attrs import Factory, define
 
 from tagolib.cli.files import naming, read_document, write_text
+from tagolib.conformance.cases import HAND_KINDS
 from tagolib.conformance.engine import EngineProcess, UnusableEngineError, read_seconds
 from tagolib.conformance.export import ARCHIVE, write_export
 from tagolib.conformance.fuzz import (
@@ -330,17 +331,19 @@ def _file_name(vector: Vector) -> str:
 
 
 def _tell_fuzz(report: FuzzReport, files: Sequence[str | None]) -> Iterator[str]:
-    """Yield the lines of a report on random hands."""
+    """Yield the lines of a report on random hands, or on other cases if the engine has no hands."""
+    plays = {*HAND_KINDS}.intersection(report.engine.kinds)
     if not report.failures:
-        hands = f"{report.hands} hands, {report.skipped} skipped, no difference"
-        yield f"{report.engine}: {hands}{end_of(report.fault)}"
+        what = "hands" if plays else "cases of each kind"
+        told = f"{report.hands} {what}, {report.skipped} skipped, no difference"
+        yield f"{report.engine}: {told}{end_of(report.fault)}"
         return
     for failure in report.failures:
         yield from describe(failure)
         yield from (f"  {line}" for line in tell_hand(failure.vector))
     cases = "the case is" if len(files) == 1 else "the cases are"
     names = ", ".join(file or "no file" for file in files)
-    yield f"Hand {report.hands}; {cases} in {names}{end_of(report.fault)}"
+    yield f"{'Hand' if plays else 'Try'} {report.hands}; {cases} in {names}{end_of(report.fault)}"
 
 
 def _export(given: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 import argparse
 import json
 import re
-import sys
+import shutil
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, get_args
@@ -12,6 +12,7 @@ from attrs import evolve
 
 from tagolib.cards import Card
 from tagolib.cli.ascii_letters import typed
+from tagolib.cli.screen import Screen
 from tagolib.errors import NotationError
 from tagolib.evaluation import CATEGORIES, Choice
 from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
@@ -67,8 +68,7 @@ def run(given: argparse.Namespace) -> int:
     if position.hidden:
         print("The share in %, by the covered card:")
         _print_table(_outs(found, position))
-    for choice in choices:
-        print(_told(choice))
+    Screen().show(map(_told, choices))
     return 0
 
 
@@ -186,28 +186,18 @@ def _told(choice: ChoiceOdds) -> str:
 
 
 def _print_table(rows: list[list[str]]) -> None:
-    """Print a table: with rich on a terminal if it is installed, else in plain columns."""
-    if sys.stdout.isatty() and _print_rich(rows):
-        return
-    for line in columns(rows, ">" * len(rows[0])):
-        print(line)
-
-
-def _print_rich(rows: list[list[str]]) -> bool:
-    """Print a table with rich, and return whether rich is installed."""
-    try:
-        from rich.box import SIMPLE_HEAD  # noqa: PLC0415  # rich is optional: the extra cli
-        from rich.console import Console  # noqa: PLC0415  # rich is optional: the extra cli
-        from rich.table import Table  # noqa: PLC0415  # rich is optional: the extra cli
-    except ImportError:
-        return False
-    table = Table(box=SIMPLE_HEAD)
-    for name in rows[0]:
-        table.add_column(name, justify="right")
-    for row in rows[1:]:
-        table.add_row(*row)
-    Console(file=sys.stdout).print(table)
-    return True
+    """Print a table. Columns for which the terminal has no room follow below, beside the seats."""
+    room = shutil.get_terminal_size().columns
+    seats, *others = zip(*rows, strict=True)
+    parts = [[seats]]
+    for column in others:
+        needed = sum([2 + max(map(len, one)) for one in (*parts[-1], column)]) - 2
+        if needed > room and len(parts[-1]) > 1:
+            parts.append([seats])
+        parts[-1].append(column)
+    for part in parts:
+        for line in columns([*zip(*part, strict=True)], ">" * len(part)):
+            print(line)
 
 
 def _document(found: Odds, choices: Sequence[ChoiceOdds]) -> dict[str, Any]:

@@ -197,6 +197,6 @@ def sit_down(
         sys.stdin.reconfigure(errors="replace")  # so no byte that is typed can end the game
     person = player(session, Screen(), kept.save)
     kept.save(session)
-    again = f"{command} --file {shlex.quote(given.file)}" if "file" in given else command
+    again = f"{command} --file {shlex.quote(typed(given.file))}" if "file" in given else command
     person.sit(kept.name, "resumed" if before else "welcome", again)
     return 0
