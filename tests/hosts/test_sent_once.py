@@ -111,6 +111,8 @@ def test_a_key_that_was_never_given_is_not_called_late(key: str) -> None:
     with pytest.raises(tago.StaleActionError, match=f"{never}[.]$") as caught:
         act_sent(table, tago.Bet(2, 10), seat=2, key=key)
     assert not caught.value.given
+    shown = key[:39] or "''"
+    assert str(caught.value).startswith(f"This answers {shown}")
     assert len(str(caught.value)) < 200
 
 

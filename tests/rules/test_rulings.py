@@ -244,7 +244,7 @@ def test_short_opener() -> None:
 @pytest.mark.rules("BET-07")
 @pytest.mark.parametrize(("left", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_going_on_from_a_short_opener(left: int, least: int) -> None:
-    """By ruling a player who goes on reaches at least the table's minimum and the double."""
+    """By ruling a player who goes higher must reach twice the price and the table's minimum."""
     table = rules(short_opener="sets_price")
     hand = start(CARDS, POINT, {1: 5 + left, 2: 300, 3: 300}, table=table)
     hand = play(hand, tago.Remainders(1))
