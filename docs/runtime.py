@@ -1,9 +1,9 @@
 """Puts what runs Python in the browser beside the page that plays: ``docs/runtime.py FOLDER``.
 
 That is Pyodide, of one version and one content, from the npm registry by npm, and wheels: of this
-very source and of what it needs, by pip. What the page never uses is left out. ``manifest.json``
-tells the page what there is, and ``files.js``, beside the folder, which files the browser keeps.
-Needs npm.
+very source and of what it needs, by pip. What the page never uses is left out, and what it imports
+is compiled (``compile.mjs``). ``manifest.json`` tells the page what there is, and ``files.js``,
+beside the folder, which files the browser keeps. Needs npm and Node.js.
 """
 
 import base64
@@ -32,11 +32,12 @@ NEEDED: Final = (
 )
 UNUSED: Final = {
     "python_stdlib.zip": (
-        *("_pyio", "_pyrepl/", "asyncio/proactor_", "asyncio/windows_", "encodings/cp1"),
-        *("encodings/cp7", "encodings/cp8", "encodings/iso8859_", "encodings/mac_", "ensurepip/"),
-        *("ftplib", "http/server", "imaplib", "mailbox", "multiprocessing/", "optparse"),
-        *("pickletools", "poplib", "pydoc_data/", "smtplib", "turtle", "wsgiref/", "xml/dom/"),
-        *("xml/sax/", "xmlrpc/"),
+        *("_pyio", "_pyrepl/", "asyncio/proactor_", "asyncio/windows_", "ctypes/"),
+        *("encodings/cp1", "encodings/cp7", "encodings/cp8", "encodings/iso8859_"),
+        *("encodings/mac_", "ensurepip/", "ftplib", "http/server", "imaplib", "mailbox"),
+        *("modulefinder", "multiprocessing/", "optparse", "pickletools", "plistlib", "poplib"),
+        *("profile", "pstats", "pydoc_data/", "smtplib", "socketserver", "sqlite3/", "trace."),
+        *("turtle", "wave.", "wsgiref/", "xml/dom/", "xml/sax/", "xmlrpc/"),
     ),
     "tagolib-*.whl": (
         *("tagolib/cli/", "tagolib/conformance/", "tagolib/serialization/json-schema/"),
@@ -88,6 +89,18 @@ def leave_out(path: Path, unused: tuple[str, ...]) -> None:
                 archive.writestr(one, content)
 
 
+def compile_imported(folder: Path, archives: list[str]) -> None:
+    """Compile the modules in archives that the page imports, with the Python of the page.
+
+    Raises:
+        SystemExit: if Node.js is not there.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise SystemExit("docs/runtime.py: Node.js is needed to compile what the page imports")
+    subprocess.run([node, str(SOURCE / "docs" / "compile.mjs"), str(folder), *archives], check=True)
+
+
 def forget_packages(path: Path) -> None:
     """Take the packages that Pyodide could load from elsewhere out of its list."""
     known = json.loads(path.read_text(encoding="utf-8"))
@@ -122,6 +135,7 @@ def main(folder: Path) -> None:
     for name, unused in UNUSED.items():
         for path in folder.glob(name):
             leave_out(path, unused)
+    compile_imported(folder, ["python_stdlib.zip", *wheels])
     sizes = {file.name: file.stat().st_size for file in sorted(folder.iterdir())}
     content = b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
     build = hashlib.sha256(content).hexdigest()

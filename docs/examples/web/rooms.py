@@ -156,7 +156,7 @@ class Room:
         client.send(json.dumps(answer, ensure_ascii=False))
 
     async def take(self, person: Person | None, action: Any, key: Any) -> None:
-        """Take what a person has sent, once, for the seat that they have."""
+        """Take what a person has sent, once, for their seat."""
         house, seat = self.house, self.seat_of(person)
         if seat is None:
             house, seat = await self._newcomer(person, action, key), action.seat
