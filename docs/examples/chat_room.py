@@ -36,8 +36,8 @@ class Room:
 def answer(room, number, name, text):
     """Return the room after a message, and what to say: pairs of a player and words.
 
-    ``None`` in place of the player means everyone. The chat numbers its messages upwards. A message
-    that comes twice gets no answer.
+    ``None`` in place of the player means everyone. The chat numbers its messages in ascending
+    order. A message that comes twice gets no answer.
     """
     if number <= room.last:
         return room, []
@@ -109,7 +109,7 @@ def done(room, action, said):
 
 
 def prompt(room):
-    """Return whose turn it is, to say to everyone, and the options, to say to that player."""
+    """Return whose turn it is, for everyone to hear, and the options, for that player only."""
     now, voice = due(room.table), Announcer(room.table.rules)
     if now.step not in ("turn", "look"):
         return []

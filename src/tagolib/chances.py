@@ -1,4 +1,4 @@
-"""The chances of a seat in a hand, counted out from what it sees.
+"""The chances of a seat in a hand, calculated from what it sees.
 
 The bots of :mod:`tagolib.bots` decide by them. Every unseen card is as likely as any other to be
 the POINT's covered card, the seat's own, or an opponent's.

@@ -125,7 +125,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "impossible": "the form is right, but the value is impossible",
         "syntax": "the text does not follow the notation",
         "not_so": "the text says something that did not happen in the hand",
-        "illegal_action": "the rules do not allow an action in a hand that is read",
+        "illegal_action": "the rules do not allow an action in the hand that was read",
     }
 )
 """Every fault that a text or a document can have, by its code. Codes never change."""
@@ -234,8 +234,8 @@ class IllegalActionError(TagoError):
         self.violations = violations
         """Everything that is wrong with it: at least one violation."""
         self.allowed = allowed
-        """What the seat to act may do instead, in English, amounts in units; empty if no seat is to
-        act."""
+        """What the seat to act may do instead, in English, with amounts in units; empty if no seat
+        is to act."""
         self.code = violations[0].code
         """The code of the first violation."""
         self.rules = tuple(dict.fromkeys(rule for one in violations for rule in one.rules))
@@ -305,7 +305,7 @@ class StaleActionError(TagoError):
     """An action that was meant for another moment: sent late, or twice.
 
     Tell the player that it came too late, and show the table as it is now. If its key was never
-    given for such an action, the program that sent it has a mistake, and the message says so.
+    given for such an action, the program that sent it has a bug, and the message says so.
 
     >>> print(tago.StaleActionError(3, 4))
     This comes too late: it answers 3, but the latest is 4.
@@ -323,9 +323,9 @@ class StaleActionError(TagoError):
         self.meant = meant
         """The key that the action was sent with; in Tap, the revision of the hand."""
         self.now = now
-        """The key that is answered now; in Tap, the current revision of the hand."""
+        """The key that an action must have now; in Tap, the current revision of the hand."""
         self.given = given
-        """Whether the key was ever given for such an action, as far as its numbers tell."""
+        """Whether the key was ever given for such an action, as far as its numbers show."""
 
     @property
     def said(self) -> str:
@@ -334,7 +334,7 @@ class StaleActionError(TagoError):
             return Said(self.sentence, meant=self.meant, now=self.now)
         return Said(
             "This answers {meant}, which was never a key for it; the latest is {now}.",
-            meant=self.meant,
+            meant=self.meant or "''",
             now=self.now,
         )
 

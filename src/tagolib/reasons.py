@@ -222,7 +222,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "beaten": "was beaten in the showdown",
     }
 )
-"""What a sentence says in place of such a word among its parameters."""
+"""What a sentence says for a parameter that is one of these words."""
 
 MISREAD: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -251,7 +251,7 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
         "director": "only the director can eliminate a seat",
     }
 )
-"""The sentences for everything that can be wrong with a text of the notation, by key."""
+"""The sentences for everything that can be wrong with a text in the notation, by key."""
 
 EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -275,4 +275,4 @@ EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
         "end of the value": "the end of the value",
     }
 )
-"""The words for everything that may be expected at a place in a text of the notation, by key."""
+"""The words for everything that may be expected at a place in a text in the notation, by key."""

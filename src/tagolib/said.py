@@ -34,7 +34,7 @@ def shown(value: object) -> str:
 
 
 class Said(str):
-    """A message in English that can be said in any language, because it keeps how it was made.
+    """A message in English that can be said in any language, because it keeps what it was made of.
 
     ``Said("a deck has {most} cards", most=30)`` is the text ``a deck has 30 cards``. Words may be
     such messages themselves, or errors.

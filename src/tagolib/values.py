@@ -92,8 +92,8 @@ class Form(Value):
     """The ``type`` of its form, if several kinds of value can appear in the same place. When such a
     value is written, fields that have their defaults are left out."""
     document: ClassVar[str] = ""
-    """The ``format`` of its form, if it is a document to be kept, with a ``version``. Every key of
-    a document must be present."""
+    """The ``format`` of its form, if it is a document to be kept; it then also has a ``version``.
+    Every key of a document must be present."""
     brief: ClassVar[bool] = False
     """Whether fields that have their defaults are left out when it is written."""
     whole: ClassVar[bool] = False
@@ -193,7 +193,7 @@ def whole_number(instance: object, attribute: "Attribute[int]", value: object) -
 
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field that holds an amount of rules or of an action: from 1 up."""
+    """Validate a field that holds an amount in rules or in an action: from 1 up."""
     if type(value) is not int or not 1 <= value <= LARGEST_AMOUNT:  # no call if all is well
         check_amount(attribute.name, value, 1, LARGEST_AMOUNT, field=attribute.name)
 
@@ -236,7 +236,7 @@ def check_text(name: str, value: object) -> None:
 
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 """All of Unicode's control characters, and those with its property Bidi_Control, which reverse the
-text beside them. The text is meant for the brackets of a regular expression."""
+text beside them. Put this between the brackets of a regular expression."""
 
 
 def check_words(name: str, value: object, most: int, *, field: str) -> None:

@@ -48,7 +48,7 @@ ZEROS = act(BEFORE, StartHand(stacked(["4 1 3", "2 2 3", "1 0 0"], "5 6 7")))
 
 
 def test_the_key_of_a_decision_names_table_hand_and_turn() -> None:
-    """It moves with each decision, new cards and eliminations, and from hand to hand."""
+    """It moves with decisions, with new cards and eliminations, and from hand to hand."""
     assert decision_key(BEFORE) == "blue/0"
     assert decision_key(DEALT) == "blue/1/0"
     table = do(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2))
@@ -111,6 +111,8 @@ def test_a_key_that_was_never_given_is_not_called_late(key: str) -> None:
     with pytest.raises(tago.StaleActionError, match=f"{never}[.]$") as caught:
         act_sent(table, tago.Bet(2, 10), seat=2, key=key)
     assert not caught.value.given
+    shown = key[:39] or "''"
+    assert str(caught.value).startswith(f"This answers {shown}")
     assert len(str(caught.value)) < 200
 
 

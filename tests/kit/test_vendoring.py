@@ -33,8 +33,8 @@ CHANGELOG = suite.load_files()["CHANGELOG.md"].decode()
 DIGEST = ("1.0", "44426f18f2f3b204")
 """The version of the suite, and the digest of its cases and answers.
 
-Have these changed, say so in the changelog of the suite, under a new version if this one has been
-released, and put the new digest here.
+If these have changed, say so in the changelog of the suite, under a new version if this one has
+been released, and put the new digest here.
 """
 
 

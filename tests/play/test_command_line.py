@@ -210,6 +210,22 @@ def test_replay_of_a_saved_table(
     assert captured.err == "tagolib: table.json: the file has no hand\n"
 
 
+def test_replay_of_what_a_seat_at_the_terminal_has_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The hand of a game that ``tagolib play`` has saved is told as a spectator hears it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\nfold\nquit\n"))
+    status = main(["play", "--file", "t.json", "--seed", "a"])
+    assert status == 0
+    capsys.readouterr()
+    status = main(["replay", "t.json"])
+    assert status == 0
+    said = capsys.readouterr().out
+    assert "Seat 1 folds." in said
+    assert "looks at its covered card:" not in said
+
+
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A fair hand verifies by what was kept, and by nothing else; what it was like is told."""
     seeds = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x02" * 32})

@@ -301,12 +301,14 @@ def test_a_rule_is_told_in_the_language_of_the_table(sit: Callable[..., str]) ->
 
 def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> None:
     """Whatever the rulebook holds is told in short at the prompt."""
-    said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n", "--seed", "a")
+    said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n? Not_Now\n", "--seed", "a")
     assert "Must the last player left still bet to win?" in said
     assert "tagolib explain A10 says more." in said
     assert "Three equal cards do not make a pair" in said
     assert "`point_trips` = `as_pair`" in said
     assert "ANN-01: In round 1 the dealer announces" in said
+    assert "This is not possible now: {waiting}." in said
+    assert "tagolib explain not_now says more." in said
     assert "I do not know 'explica'." in said
 
 
@@ -503,19 +505,22 @@ def test_names_of_no_file(
     assert "standard output" not in said
 
 
+@pytest.mark.parametrize("deed", ["read_bytes", "mkdir"])
 def test_a_folder_that_one_may_not_enter(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    deed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Whatever the system refuses of the file is said of the file."""
+    """Whatever the system refuses of the file is said of the file, with the way out."""
 
-    def closed(path: Path) -> bytes:
+    def closed(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("pathlib.Path.read_bytes", closed)
-    status = main(["play", "--file", str(tmp_path / "t")])
+    file = tmp_path / "t"
+    monkeypatch.setattr(Path, deed, closed)
+    status = main(["play", "--file", str(file)])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == f"tagolib: {tmp_path / 't'}: Permission denied\n"
+    says = "Permission denied; use --file for another file"
+    assert captured.err == f"tagolib: {file}: {says}\n"
 
 
 def test_no_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -392,7 +392,7 @@ def test_a_short_opener_where_remainders_have_a_lower_limit() -> None:
 @pytest.mark.rules("BET-07", "RAISE-07")
 @pytest.mark.parametrize(("chips", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None:
-    """If remainders set the price, players call it or raise to its double, and at least to 5."""
+    """If remainders set the price, players call it or raise to at least double and at least 5."""
     hand = play(seated(3, {1: chips + 5, 2: 300, 3: 300}, table=SETS_PRICE), tago.Remainders(1))
     assert (hand.current_bet, hand.raises_used) == (chips, 0)
     assert codes(hand, tago.Bet(2, 5)) == ["already_bet"]
@@ -407,7 +407,7 @@ def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None
 
 @pytest.mark.rules("BET-07")
 def test_the_price_of_a_short_opener_is_owed_like_a_bet() -> None:
-    """If remainders set the price, less is remainders too, and a sole able seat calls or folds."""
+    """If remainders set the price, a shorter stack has remainders; a sole able seat may call."""
     hand = seated(3, {1: 9, 2: 8, 3: 300}, table=SETS_PRICE)
     hand = play(hand, tago.Remainders(1))
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]

@@ -616,7 +616,7 @@ def test_what_the_result_tells_after_a_division() -> None:
 
 @pytest.mark.rules("POT-06")
 def test_the_odd_chip_of_a_division_with_a_beaten_first_player() -> None:
-    """79 for seats 2 and 4: clockwise from the first player, the beaten seat 3, seat 4 is first."""
+    """79 for seats 2 and 4: the first player, seat 3, is beaten; clockwise, seat 4 is next."""
     hand = voting(TWO, first=3, table=rules(jackpot_percent=5))
     hand = play(hand, tago.PlayOn(4), tago.Divide(2))
     assert result(hand).pots[0].shares == ((2, 39), (4, 40))

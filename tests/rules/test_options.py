@@ -15,7 +15,7 @@ from tagolib.testing.strategies import hands, spots
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")
 @given(spots())
 def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
-    """Facing a bet a seat may fold, and either call or play its remainders; all-in, nothing."""
+    """Facing a bet a seat may fold, and call or play its remainders; an all-in seat may not act."""
     now = tago.betting_options(spot)
     if spot.stack == 0:
         assert now == tago.Options()

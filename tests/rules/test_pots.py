@@ -152,7 +152,7 @@ def test_one_pot_after_a_fold_in_the_middle_of_a_round() -> None:
 
 @pytest.mark.rules("POT-05")
 def test_unmatched_chips_of_an_eliminated_seat_join_the_last_pot() -> None:
-    """An eliminated seat bet 300 against 100, 60 and 100: its upper 200 join the last pot."""
+    """An eliminated seat bet 300 against 100, 60 and 100: the top 200 join the last pot."""
     made = tago.split({1: 100, 2: 60, 3: 100, 4: 300}, eliminated=(4,), dead=20)
     assert (made.returned, amounts(made.pots)) == ((), [(260, (1, 2, 3)), (320, (1, 3))])
 
@@ -191,7 +191,7 @@ def test_a_pot_is_divided_in_whole_units(
 @pytest.mark.rules("POT-06")
 @pytest.mark.parametrize(("first", "favoured"), [(1, 1), (2, 3), (3, 3)])
 def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int) -> None:
-    """In a pot of 59 for seats 1 and 3, the first one from the first player gets the odd chip."""
+    """Of 59 for seats 1 and 3, the odd chip goes to the first, clockwise from the first player."""
     hand = start(HANDS, POINT, first=first, table=rules(jackpot_percent=10))
     hand = call_round(call_round(call_round(hand)))
     assert hand.to_act is not None

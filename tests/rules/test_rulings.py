@@ -244,7 +244,7 @@ def test_short_opener() -> None:
 @pytest.mark.rules("BET-07")
 @pytest.mark.parametrize(("left", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_going_on_from_a_short_opener(left: int, least: int) -> None:
-    """By ruling a player who goes on reaches at least the table's minimum and the double."""
+    """By ruling a player who goes higher must reach twice the price and the table's minimum."""
     table = rules(short_opener="sets_price")
     hand = start(CARDS, POINT, {1: 5 + left, 2: 300, 3: 300}, table=table)
     hand = play(hand, tago.Remainders(1))
@@ -367,7 +367,7 @@ def test_odd_chips_divided(amount: int, left_over: int) -> None:
 
 @pytest.mark.rules("JACK-06")
 def test_jackpot_round3_fold() -> None:
-    """If all others fold in round 3, a ZERO is shown and wins the jackpot; by ruling neither."""
+    """If all others fold in round 3, a ZERO is shown and wins the jackpot; a ruling bars both."""
     for ruling, winner, card in ((True, 1, Card.ZERO), (False, None, None)):
         table = rules(jackpot_round3_fold=ruling)
         hand = start({1: "0 0 0", 2: "4 8 3", 3: "2 7 7"}, POINT, table=table)

@@ -63,7 +63,7 @@ def test_the_page() -> None:
 
 @each_rule
 def test_rules(rule: Rule) -> None:
-    """A rule says where it stands, how sure it is, and which readings bear on it."""
+    """A rule says where it stands, how certain it is, and which readings bear on it."""
     assert rule.status in get_args(Status)
     assert rule.sources
     for passage in rule.sources:

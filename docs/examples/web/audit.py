@@ -12,11 +12,11 @@ from typing import Any
 from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Saved, Store
 
 import tagolib as tago
-from tagolib import facts, fairness
+from tagolib import fairness
 from tagolib.actions import ACTIONS
 from tagolib.hand import Hand
 from tagolib.serialization import parse_json, read
-from tagolib.table import TableAction
+from tagolib.table import TableAction, cash_flow
 
 
 def audit(store: Store) -> Iterator[str]:
@@ -90,19 +90,17 @@ def _verified(row: Any) -> Hand | None:
 def _settle(stacks: Counter[int], hand: Hand, row: Any) -> Iterator[str]:
     """Add the results of a hand to the stacks, and yield what is wrong with its chips."""
     restored = Counter[int]()  # during the hand, and recorded before its end
-    for fact in hand.facts:
-        if isinstance(fact, facts.Restored):
-            restored[fact.seat] += fact.amount
+    for seat, units in cash_flow(hand.facts):
+        restored[seat] += units
     for seat, chips in hand.deal.stacks:
         if stacks[seat] - restored[seat] != chips:
             yield f"seat {seat} has {stacks[seat]}, not {chips}"
-    winner = None
-    if hand.result is not None:  # otherwise it was called off
-        winner = hand.result.jackpot_winner
+    winner = hand.result and hand.result.jackpot_winner
+    if hand.result:  # otherwise it was called off
         stacks.update(dict(tago.returns(hand)))
-    if winner is not None:
+    if winner:
         stacks[winner] += row.paid
-    if (row.paid > 0) != (winner is not None):
+    if bool(row.paid) != bool(winner):
         yield f"the jackpot paid {row.paid}"
 
 

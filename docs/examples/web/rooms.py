@@ -156,7 +156,7 @@ class Room:
         client.send(json.dumps(answer, ensure_ascii=False))
 
     async def take(self, person: Person | None, action: Any, key: Any) -> None:
-        """Take what a person has sent, once, for the seat that they have."""
+        """Take what a person has sent, once, for their seat."""
         house, seat = self.house, self.seat_of(person)
         if seat is None:
             house, seat = await self._newcomer(person, action, key), action.seat
@@ -197,8 +197,8 @@ class Room:
         """Save what has happened, and then tell everybody."""
         try:
             self._set(await self.store.write(write_one, self.saved, *given))
-        except UnsavedError:  # it is unknown what is in the database
-            self.seen = {}
+        except UnsavedError:  # it is unknown what is in the database: begin as after a restart
+            self.seen, self.until = {}, {}
             self._set(await self._read_again())
             raise
 

@@ -62,8 +62,12 @@ def _lines(file: Iterable[bytes]) -> Iterator[str]:
 
 
 @contextmanager
-def naming(name: str) -> Iterator[None]:
+def naming(name: str, hint: str = "") -> Iterator[None]:
     """Turn errors with a file into the library's own error.
+
+    Args:
+        name: the file's name.
+        hint: what to do if the system refuses.
 
     Raises:
         TagoError: naming the file.
@@ -71,6 +75,6 @@ def naming(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise TagoError(f"{name}: {error.strerror}") from None
+        raise TagoError(f"{name}: {error.strerror}{hint}") from None
     except (ValueError, RuntimeError) as error:  # an impossible file name, or no home folder
         raise TagoError(f"{name!r}: {error}") from None

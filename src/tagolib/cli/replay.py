@@ -11,9 +11,11 @@ from tagolib.errors import DivergenceError, NotationError, TagoError
 from tagolib.hand import Hand
 from tagolib.hosting import returns
 from tagolib.notation import parse_hands
+from tagolib.playing.session import read_session
 from tagolib.playing.words import sayer
 from tagolib.records import Record, resume
 from tagolib.serialization import parse_json, read_record, read_table
+from tagolib.table import TableRecord
 from tagolib.views import view
 
 __all__ = ["FILE", "add_options", "read_hands", "run", "tell"]
@@ -68,11 +70,15 @@ def _records(lines: Iterator[str]) -> Iterator[Record]:
     if head[-1].lstrip().startswith("{"):
         text = "".join([*head, *lines])
         document = parse_json(text.encode("utf-8", "surrogateescape"))
-        if isinstance(document, dict) and document.get("format") == "tago-table":
-            table = read_table(document)
-            yield from filter(None, (table.last, table.hand))
-        else:
-            yield read_record(document)
+        match document:
+            case {"format": "tago-table"}:
+                table = read_table(document)
+            case {"format": "tago-session"}:
+                table = TableRecord.of(read_session(document).table)
+            case _:
+                yield read_record(document)
+                return
+        yield from filter(None, (table.last, table.hand))
         return
     for transcript in parse_hands(chain(filter(None, head), lines)):
         yield transcript.record

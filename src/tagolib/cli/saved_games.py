@@ -10,7 +10,7 @@ import tempfile
 from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Generic
+from typing import Final, Generic
 
 from tagolib.announcements import LANGUAGES
 from tagolib.cli.ascii_letters import typed
@@ -22,6 +22,9 @@ from tagolib.errors import TagoError
 from tagolib.serialization import JSON, parse_json
 
 __all__ = ["Keeping", "add_person", "sit_down"]
+
+_ELSEWHERE: Final = "; use --file for another file"
+"""What to do if the system refuses a file."""
 
 
 class Keeping(Generic[S]):
@@ -70,14 +73,14 @@ class Keeping(Generic[S]):
             raise TagoError(
                 f"{self.name}: another process has continued this table; its file stays as it is"
             )
-        with naming(self.name):
+        with naming(self.name, _ELSEWHERE):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             _replace(self._file, text)
         self._known = text
 
     def _content(self) -> bytes | None:
         """Return what is in the file now; ``None`` if there is no file."""
-        with naming(self.name):
+        with naming(self.name, _ELSEWHERE):
             try:
                 return self._file.read_bytes()
             except FileNotFoundError:

@@ -157,9 +157,9 @@ class Person(ABC, Generic[S]):
     def _rule(self, name: str) -> None:
         """Show an entry of the rulebook in brief, and name the command that says more."""
         try:
-            told = short(find(name), self._session.language)
+            entry = find(name)
         except SetupError:
             self._screen.tell(self._say("no rule", word=repr(name[:20])))
             return
-        self._screen.show(told)
-        self._screen.tell(self._say("more", word=name))
+        self._screen.show(short(entry, self._session.language))
+        self._screen.tell(self._say("more", word=entry.id))

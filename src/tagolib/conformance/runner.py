@@ -157,7 +157,7 @@ def describe(outcome: Outcome) -> Iterator[str]:
 
 
 def _head(outcome: Outcome) -> Iterator[str]:
-    """Yield the name of a failure, and how sure its case is."""
+    """Yield the name of a failure, and how certain its case is."""
     vector = outcome.vector
     yield f"FAILED {vector.id} ({', '.join(vector.rules)})"
     yield f"  {vector.why}"

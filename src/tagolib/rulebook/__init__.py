@@ -1,4 +1,4 @@
-"""The rules as data: every rule of a game in plain words, with its sources and how sure it is.
+"""The rules as data: every rule of a game in plain words, with its sources and its status.
 
 A rule has an id such as ``RAISE-01``. A reading, which decides an open or contradictory point, has
 an id such as ``A08``. Errors, docstrings and tests cite both. :func:`load` reads the rulebook of
@@ -28,9 +28,9 @@ __all__ = [
 ]
 
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
-"""How sure a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
+"""How certain a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
 what they leave open, or known from an *external* source only. If several apply, the status is the
-most doubtful one."""
+least certain one."""
 
 
 @frozen(order=False)
@@ -55,9 +55,7 @@ class Source:
 class Passage:
     """A sentence from which a rule is taken.
 
-    Its line and its first words help you find it, to compare it with the rule.
-
-    Use it to check a rule against the document.
+    Use it to check a rule against the document. Its line and its first words help you find it.
 
     >>> print(load().rules["BET-01"].sources[0])
     000 Bet
@@ -116,7 +114,7 @@ class Rule:
     sources: tuple[Passage, ...]
     """The passages that state the rule; empty if none does."""
     status: Status
-    """How sure the rule is."""
+    """How certain the rule is."""
     readings: tuple[str, ...] = ()
     """The ids of the readings that bear on the rule."""
 

@@ -72,10 +72,7 @@ function answer(key, decided) {
 
 function connect() {
   socket = new WebSocket(`${location.origin.replace("http", "ws")}/tables/${encodeURIComponent(at)}`);
-  socket.onopen = () => {
-    side.answers = {};
-    send({ token: recall("token"), language });
-  };
+  socket.onopen = () => send({ token: recall("token"), language });
   socket.onmessage = ({ data }) => {
     last = last.then(() => hear(JSON.parse(data))).catch(refuse);
   };
@@ -103,6 +100,7 @@ async function hear(said) {
   const whole = "table" in said;
   shown = whole ? said.table : updated(shown, said.changed);
   view = shown.view;
+  if (whole) side.answers = {};
   if (whole && pending) send(pending);
   const checked = await side.take(said.fair, view, said.due, whole);
   table.off = "";

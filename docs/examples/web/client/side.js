@@ -12,7 +12,7 @@ export class Side {
   /** Begin at a table, or continue with what was kept: a page may be reloaded during a hand. */
   constructor(table, kept, send, keep) {
     Object.assign(this, { table, send, keep, player: null, number: 0, come: 0, committed: "" });
-    this.answers = {}; // to what was sent on this connection: the house may lose what was before
+    this.answers = {}; // since the last whole view: the house may lose what was before
     const { player, ...rest } = kept ?? { player: null };
     Object.assign(this, rest);
     if (player) this.player = Object.assign(new FairPlayer(player), player);

@@ -149,6 +149,7 @@ class Player:
         self.committed = ""  # what was due when the seed was new
         self.kept: dict[int, tago.Kept] = {}
         self.revealed: set[int] = set()
+        self.commits = True  # otherwise it gives no seed
         self.reveals = True  # otherwise it commits to seeds and then says nothing
         self.heard: list[str] = []
         """All texts that have come."""
@@ -158,7 +159,6 @@ class Player:
         self.socket: Any = None
 
     async def connect(self) -> None:
-        self.answers.clear()  # what the house has not saved may be lost with it
         self.socket = await websockets.connect(
             self.server.address(self.table), compression=None, max_size=None
         )
@@ -194,6 +194,7 @@ class Player:
         if "table" in said:
             self.shown = said["table"]
             self.whole += 1
+            self.answers.clear()  # what the house has not saved may be lost
         else:
             self.shown = read({"changed": said["changed"]}, Changes).updated(self.shown)
         self.document = self.shown["view"] if self.language else self.shown
@@ -238,7 +239,7 @@ class Player:
     async def go_on(self, *, whole: bool) -> None:
         """Commit to a seed, or reveal it, when it is due."""
         assert self.side is not None
-        if self.due.startswith(f"{self.table}/announce"):
+        if self.commits and self.due.startswith(f"{self.table}/announce"):
             refused = "refused" in self.answers.get(self.due, {})  # not dealt in
             begun = self.due == self.committed and not refused
             if not begun:

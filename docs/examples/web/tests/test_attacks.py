@@ -2,16 +2,22 @@
 
 import asyncio
 import json
+import random
 import socket
+import sqlite3
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import websockets
 from clients import SOCKETS, Player, Server, run
-from test_playing import sit_down, together, wrong
+from kill import check
+from robots import Robot
+from store import JOURNAL
+from test_playing import sit_down, stored, together, wrong
 
 import tagolib as tago
 from tagolib.serialization import write
@@ -37,6 +43,15 @@ def memory(server: Server) -> int:
     assert server.process is not None
     pages = Path(f"/proc/{server.process.pid}/statm").read_text(encoding="utf-8").split()[1]
     return int(pages) * 4096
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """A database of SQLite to which nobody else can write for now."""
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        yield
+        db.execute("ROLLBACK")
 
 
 async def until_closed(connection: Any, texts: list[str | bytes]) -> None:
@@ -201,6 +216,8 @@ def test_long_messages_and_floods_end_at_the_door(open_house: Any) -> None:
     assert {one["said"] for status, one in come if status == 400} == {
         "arrivano troppe persone insieme"
     }
+    time.sleep(1)
+    assert server.join("Bo")  # what was refused is not held against those who come later
     assert memory(server) < held + 60_000_000
 
 
@@ -254,3 +271,99 @@ def test_requests_that_wait_are_few(open_house: Any) -> None:
         await ada.until(lambda: ada.document["queue"] == [write(BuyIn(1, 3000))])
 
     run(story())
+
+
+def test_a_connection_that_is_lost_while_an_action_is_taken(open_house: Any, url: str) -> None:
+    """The action counts once or not at all, and its sender learns which when it comes again."""
+    server = open_house(turn=60.0)
+    answers: list[str] = []
+
+    async def story() -> None:
+        (ada,) = await sit_down(server, "blue", "Ada")
+        for number in range(12):
+            key, action = ada.document["keys"]["1"], [SitOut(1), ComeBack(1)][number % 2]
+            await ada.send({"key": key, "action": write(action)})
+            await asyncio.sleep(0.002 * (number % 6))  # before it is taken, meanwhile, or after
+            ada.socket.transport.abort()
+            await ada.connect()
+            answer = await ada.ask(action, key)
+            answers.append("taken" if "taken" in answer else answer["refused"]["code"])
+            while ada.document["keys"]["1"] == key:
+                await ada.hear()
+            assert ada.document.get("away", []) == [[1], []][number % 2]
+
+    run(story())
+    assert {*answers} <= {"taken", "already_taken"}
+    assert "already_taken" in answers
+    journal = stored(url).read(JOURNAL)
+    keys = [(row.person, row.key) for row in journal if row.person]
+    assert len(keys) == len({*keys})
+    assert wrong(url) == []
+
+
+def test_two_processes_serve_one_table(open_house: Any, url: str) -> None:
+    """A mistake that costs no money: each refuses what the other has made impossible."""
+    servers = [open_house(turn=2.0, seeds=0.5, absent=3.0) for _ in range(2)]
+    chance = random.Random(1)
+    robots = [
+        Robot(server, "blue", server.join("Ada"), chance, chance.random, mischief=0.2)
+        for server in servers * 2
+    ]
+
+    async def story() -> None:
+        playing = [asyncio.create_task(robot.run()) for robot in robots]
+        await asyncio.wait(playing, timeout=15, return_when=asyncio.FIRST_EXCEPTION)
+        for robot in playing:
+            robot.cancel()
+        ended = await asyncio.gather(*playing, return_exceptions=True)
+        assert all(isinstance(one, asyncio.CancelledError) for one in ended)
+
+    run(story())
+    for server in servers:
+        server.kill()
+    assert "acknowledged" in check(stored(url), robots)
+    assert min(len(robot.acked) for robot in robots) > 0
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_seeds_that_are_lost_with_a_transaction(open_house: Any, url: str) -> None:
+    """If an announcement cannot be saved, all commit once more, and nobody accuses the house."""
+    server = open_house(seeds=20.0)
+
+    async def story() -> None:
+        ada, bo = [Player(server, "blue", server.join(name)["token"]) for name in ("Ada", "Bo")]
+        bo.commits = False
+        for seat, player in enumerate((ada, bo), start=1):
+            await player.connect()
+            await player.sit(seat)
+        await ada.until(lambda: "taken" in ada.answers.get(ada.due, {}))
+        with locked(url):
+            bo.commits = True
+            await bo.go_on(whole=True)
+            views = ada.whole
+            await ada.until(lambda: ada.whole > views)
+        await together([ada, bo], 2)
+
+    run(story())
+    assert wrong(url) == []
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_database_that_somebody_locks(open_house: Any, url: str) -> None:
+    """Nothing is acknowledged while nothing can be saved; afterwards the table goes on."""
+    server = open_house(turn=60.0)
+
+    async def story() -> None:
+        ada, bo = await sit_down(server, "blue", "Ada", "Bo")
+        for player in (ada, bo):
+            await player.until_dealt()
+        actor = ada if ada.turn else bo
+        key, bet = actor.document["key"], tago.Bet(actor.seat or 0, 10)
+        with locked(url):
+            answer = await actor.ask(bet, key)
+            assert answer["said"] == "this may not have been saved: try again"
+        assert await actor.ask(bet, key) == {"taken": key}
+        await together([ada, bo], 1)
+
+    run(story())
+    assert wrong(url) == []
