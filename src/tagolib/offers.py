@@ -83,8 +83,8 @@ class Offer(Value):
     """The least and the greatest amount that it may name. A restoration has no upper limit
     (REST-11)."""
     amounts: tuple[int, ...] = ()
-    """The canonical amounts of that interval. Equal amounts may repeat, and so may equal
-    choices."""
+    """The canonical amounts of that interval. The same amount may appear more than
+    once, and so may the same choice."""
     takes: int | None = None
     """The chips that a call or the remainders take, since these actions name no amount."""
 
@@ -155,7 +155,7 @@ class Options(Form, whole=True):
 
     @property
     def amounts(self) -> list[int]:
-        """The canonical amounts of all offers that name one; equal amounts may repeat."""
+        """The canonical amounts of all offers that name one; some may be equal."""
         return [amount for offer in self.offers for amount in offer.amounts]
 
     @property

@@ -78,7 +78,7 @@ def split(
 
     Raises:
         SetupError: if no seat contends, or if an amount, or the sum of all amounts, is not a whole
-            number from 0 to below 2^53.
+            number from 0 to 2^53 - 1.
     """
     amounts = (dead, *contributions.values())
     if set(map(type, amounts)) != {int} or min(amounts) < 0 or sum(amounts) > MOST:
@@ -144,7 +144,7 @@ def divide(
 
     Raises:
         SetupError: if there is no winner, a winner is named twice, the amount is not a whole number
-            from 0 to below 2^53, or ``odd_chips`` is not one of the two words.
+            from 0 to 2^53 - 1, or ``odd_chips`` is not one of the two words.
     """
     check_amount("an amount", amount)
     if not order or len(set(order)) != len(order):

@@ -222,7 +222,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "beaten": "was beaten in the showdown",
     }
 )
-"""What a sentence says in place of such a word among its parameters."""
+"""What a sentence says for a parameter that is one of these words."""
 
 MISREAD: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -24,7 +24,7 @@ from tagolib.values import MOST, Form, check_amount, percent, positive_number
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
 
 Mode: TypeAlias = Literal["light", "heavy"]
-"""Light has a maximum, Heavy has none (LIMIT-02, LIMIT-03)."""
+"""Light has a maximum, and Heavy has none (LIMIT-02, LIMIT-03)."""
 Ante: TypeAlias = Literal["minimum", "half"]
 """The ante as a part of the table's minimum (ANTE-02)."""
 Variant: TypeAlias = Literal["classic", "rapid"]
@@ -143,7 +143,7 @@ class Rules(Form):
     """
 
     mode: Mode = field(validator=typed)
-    """Light has a maximum, Heavy has none (LIMIT-02, LIMIT-03)."""
+    """Light has a maximum, and Heavy has none (LIMIT-02, LIMIT-03)."""
     minimum: int = field(validator=positive_number)
     """The least bet: 1 or more (BET-03)."""
     stack: int = field(validator=positive_number)

@@ -34,7 +34,7 @@ _LABEL: Final = b"tagolib shuffle 1"
 
 
 class Stream:
-    """The endless stream of numbers from a seed. Two streams of one seed give the same numbers.
+    """The endless stream of numbers from a seed. Streams from the same seed are the same.
 
     Use it for random choices that must come out the same everywhere, as in bots and tests.
 
@@ -71,7 +71,7 @@ class Stream:
             SetupError: if the limit is below 1.
         """
         if limit < 1:
-            raise SetupError(Said("there is no number from 0 to below {limit}", limit=limit))
+            raise SetupError(Said("the limit must be 1 or more, not {limit}", limit=limit))
         size = ((limit - 1).bit_length() + 7) // 8
         fair = 256**size - 256**size % limit
         while (number := int.from_bytes(self._take(size), "big")) >= fair:

@@ -75,9 +75,9 @@ real view fails at most one time in four, and 64 times in a row less often than 
 
 @checked
 def possible_hands(view: View, rng: Stream) -> Iterator[Hand]:
-    """Draw hands that fit a view, without end: independent of each other and equally likely.
+    """Draw hands that fit a view, endlessly: independent of each other and equally likely.
 
-    For each of them ``view(hand, seat)`` is the given view. All its cards are definite, so you can
+    For each of them ``view(hand, seat)`` is the given view. All its cards are known, so you can
     play on with it and inspect it like any hand. Its deal and actions are those that the log
     describes. Where a declaration was broken (EARLY-02), the action is one that breaks it. A fold
     with a look bought right after it is one action (CUR-06).

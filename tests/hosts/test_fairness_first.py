@@ -513,10 +513,10 @@ def test_what_is_no_seed() -> None:
 
 
 def test_what_is_no_number() -> None:
-    """Hands and shuffles have numbers from 0 to below 2^64."""
+    """Hands and shuffles are numbered from 0 to 2^64 - 1."""
     for wrong in NO_NUMBERS:
         for make in (lambda number: tago.hand_seed(SECRET, number), SEEDS.seed, SEEDS.deck):
-            with pytest.raises(tago.SetupError, match="from 0 to below"):
+            with pytest.raises(tago.SetupError, match="from 0 to 2\\^64"):
                 make(wrong)
 
 

@@ -229,7 +229,7 @@ def test_the_draw_places_the_cube() -> None:
 
 @pytest.mark.rules("CUBE-03")
 def test_a_tied_draw_goes_to_the_lowest_seat() -> None:
-    """Of several lowest cards the one of the first seat clockwise from the dealer counts."""
+    """If several seats get the lowest card, the first clockwise from the dealer begins."""
     table = seated(dict.fromkeys((2, 4, 7), 300))
     assert act(table, DrawFirst(deck(*tago.parse_cards("5 ½ ½")))).cube == 4
 
@@ -459,7 +459,7 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
     ],
 )
 def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: str) -> None:
-    """Another minimum, another maximum, no maximum or other units mean another jackpot."""
+    """A different minimum or maximum, no maximum or other units mean a different jackpot."""
     other = Jackpot.of(tago.Rules.parse(label, units_per_chip=units))
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     with pytest.raises(tago.IllegalActionError) as caught:

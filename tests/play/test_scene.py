@@ -173,6 +173,6 @@ def test_what_is_said_of_a_step_and_of_a_hand() -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_a_hand_without_a_pot_is_told() -> None:
-    """If all antes go to the jackpot, the hand is still told up to its settlement."""
+    """If all antes go to the jackpot, the hand is still announced up to its settlement."""
     table = at_a_table("1 2 3|4 5 8", tago.Fold(1), percent=100)
     assert ("settlement", "The pot is empty.") in said(table, None, whole=True)

@@ -167,7 +167,7 @@ def test_figure_07_score_10_and_a_half(point: str) -> None:
 
 @pytest.mark.rules("SCORE-01", "JACK-02")
 def test_figure_08_zero() -> None:
-    """Three zeros are ZERO and win pot and jackpot. Constructed: all others, even a COPY.
+    """Three zeros are ZERO and win pot and jackpot. Constructed: all other cards, even a COPY.
 
     The seat is constructed as well.
     """

@@ -550,7 +550,7 @@ def test_request_before_the_end() -> None:
 
 @pytest.mark.rules("CUR-06", "JACK-11")
 def test_request_after_the_end() -> None:
-    """By ruling a folded seat may also ask after the end: it pays and looks at once."""
+    """Under a ruling, a folded seat may also ask after the end: it pays and looks at once."""
     over = play(start(PLAIN, POINT, table=LATE), tago.Fold(1), tago.Fold(2))
     assert over.phase == "over"
     looked = play(over, tago.Curious(1))

@@ -367,7 +367,7 @@ def test_odd_chips_divided(amount: int, left_over: int) -> None:
 
 @pytest.mark.rules("JACK-06")
 def test_jackpot_round3_fold() -> None:
-    """If all others fold in round 3, a ZERO is shown and wins the jackpot; by ruling neither."""
+    """If all others fold in round 3, a ZERO is shown and wins the jackpot; a ruling bars both."""
     for ruling, winner, card in ((True, 1, Card.ZERO), (False, None, None)):
         table = rules(jackpot_round3_fold=ruling)
         hand = start({1: "0 0 0", 2: "4 8 3", 3: "2 7 7"}, POINT, table=table)

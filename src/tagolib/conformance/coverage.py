@@ -10,7 +10,7 @@ from tagolib.rulebook import load_all
 
 __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
-_TABLE: Final = "between hands: who sits, where the cube goes, what the jackpot pays"
+_TABLE: Final = "what happens between hands: who sits, where the cube goes, what the jackpot pays"
 _CUSTOM: Final = "what people say and touch at a table, which leaves no trace in a hand"
 _TOURNAMENT: Final = "who takes part in a tournament, when, and what many hands come to"
 _BEFORE: Final = "what is done with the deck before a hand, which begins with the deck ready"

@@ -89,7 +89,7 @@ class PledgedSeeds(Value):
             number: 0 for the deal; each misdeal and each redeal takes the next number.
 
         Raises:
-            SetupError: if the number is not from 0 to below 2^64.
+            SetupError: if the number is not from 0 to 2^64 - 1.
         """
         players = [bytes((seat,)) + seed for seat, seed in self.players]
         root = digest(_HAND, self.house, *players)

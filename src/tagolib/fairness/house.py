@@ -150,7 +150,7 @@ class House(Owned):
         Args:
             seat: the seat.
             since: the ``dealing`` of an earlier house, if the seat has all messages up to then.
-                Under the same number only the messages after it are returned.
+                If the number is still the same, only later messages are returned.
 
         >>> [type(message).__name__ for message in ready.messages(3)]
         ['Announce']
@@ -195,7 +195,7 @@ class House(Owned):
         """The announcement and all hashes of the last number, as a player who took part keeps them.
 
         Raises:
-            FairnessError: if nothing was announced yet.
+            FairnessError: if nothing has been announced yet.
         """
         hashes = [one.message for one in self.letters if isinstance(one.message, Hashes)]
         return Kept(self.last.announcement, tuple(hashes))

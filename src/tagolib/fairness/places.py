@@ -52,7 +52,7 @@ class CardPlaces(Value):
     """The three cards of the POINT."""
 
     def seat_of(self, place: Place | None) -> int | None:
-        """Return the seat that has the card of a place; ``None`` for the POINT, or if none has."""
+        """Return the seat with the card at a place; ``None`` if it is the POINT's or nobody's."""
         return next((seat for seat, cards in self.seats if place and place in cards), None)
 
     @classmethod
@@ -64,7 +64,7 @@ class CardPlaces(Value):
     def next_positions(
         self, tied: Sequence[int], label: Labels
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the positions of the next shuffle that the tied seats get, and those skipped.
+        """Return the positions in the next shuffle: those for the tied seats, and those skipped.
 
         The tied seats take its cards in order. Cards that are in the POINT or kept are skipped. A
         card whose label is not known is not one of these.

@@ -92,7 +92,7 @@ class Player(Form, document="tago-fair-player"):
     def may_go_on(self) -> bool:
         """Whether it is time for the player's next step: to commit, to reveal the seed, or to play.
 
-        It is too early as long as the seeds, or the hashes of the cards, have not come. A message
+        It is too early until the seeds, or the hashes of the cards, have arrived. A message
         that was refused makes no difference: a refusal leaves the player as it was.
         """
         return self.step in ("commit", "reveal", "play")
@@ -383,9 +383,9 @@ def check_audit(
     Args:
         player: the player's side.
         published: what the house has published.
-        last: the last view of the hand that came, if you want to compare it too.
-        before: all views of the hand that came, in order; the last one may be among them. Without
-            them the house could have shown other bets during the hand than it publishes.
+        last: the last view of the hand received, if you want to compare it too.
+        before: all views of the hand received, in order; the last one may be among them. Without
+            them the house could have shown different bets during the hand than it publishes.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as

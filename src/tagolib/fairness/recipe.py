@@ -59,7 +59,7 @@ def digest(label: bytes, *fields: bytes) -> bytes:
 def eight_bytes(name: str, number: object) -> bytes:
     """Return a number as eight bytes, as in the recipe; ``True`` and ``1.0`` are refused too."""
     if type(number) is not int or not 0 <= number < 256**_NUMBER_SIZE:
-        raise SetupError(Said("{name} must be a whole number from 0 to below 2^64", name=name))
+        raise SetupError(Said("{name} must be a whole number from 0 to 2^64 - 1", name=name))
     return number.to_bytes(_NUMBER_SIZE, "big")
 
 
@@ -126,7 +126,7 @@ def hand_seed(session: bytes, number: int) -> bytes:
         number: the hand's number in the session; no two hands may have the same.
 
     Raises:
-        SetupError: if the secret is not 32 bytes, or the number is not from 0 to below 2^64.
+        SetupError: if the secret is not 32 bytes, or the number is not from 0 to 2^64 - 1.
     """
     _check_bytes("the secret of a session", session)
     return digest(_SESSION, session, eight_bytes("the number of a hand", number))

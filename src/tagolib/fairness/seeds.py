@@ -67,7 +67,7 @@ class Seeds(Form, document="tago-seeds"):
             shuffle: 0 for the deal; each misdeal and each redeal takes the next number.
 
         Raises:
-            SetupError: if the number is not from 0 to below 2^64.
+            SetupError: if the number is not from 0 to 2^64 - 1.
         """
         return digest(b"tagolib deck 2", self.root, eight_bytes("the number of a shuffle", shuffle))
 

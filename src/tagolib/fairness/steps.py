@@ -90,8 +90,8 @@ def dealt_in(table: Table) -> Pairs[int]:
 def receive(house: House, seat: int, message: FromPlayer) -> House:
     """Take a message from the player of a seat.
 
-    A seed that does not fit its commitment, or comes for another announcement, is refused. The seat
-    can send it again until the deadline. After that it counts as silent (:func:`expire`).
+    A seed that does not fit its commitment, or belongs to another announcement, is refused. The
+    seat can send it again until the deadline. After that it counts as silent (:func:`expire`).
 
     Raises:
         FairnessError: if the message does not belong to this step, if the seat cannot be dealt in
@@ -278,7 +278,7 @@ def play_sent(house: House, action: TableAction | Action, *, seat: int | None, k
         house: the house as it stands. Its table has a name of its own, and the keys begin with it.
         action: an action that brings no cards.
         seat: the seat of the player who has sent it; ``None`` for the house.
-        key: what the message answers, as its sender was shown it.
+        key: what the message answers: the key that its sender was shown.
 
     Raises:
         FairnessError: as for :func:`play`.

@@ -29,7 +29,7 @@ __all__ = ["Verified", "verify"]
 class Verified(Value):
     """The findings about a hand that was dealt as promised.
 
-    It includes things that are allowed but that players may want to know about.
+    They include things that are allowed but that players may want to know about.
 
     >>> found = tago.verify(over.audit, heard.kept)
     >>> found.version, found.misdeals, found.without_seed
@@ -53,7 +53,7 @@ class Verified(Value):
     without_seed: tuple[int, ...]
     """The seats dealt in that gave no seed, ascending."""
     unhashed: int
-    """How many of its shuffles have no kept hashes."""
+    """For how many of its shuffles no hashes were kept."""
     public: tuple[str, bytes] | None
     """The source of the public value that was mixed in, and the value itself: look it up there.
     ``None`` if no value was mixed in."""

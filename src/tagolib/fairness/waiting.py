@@ -61,7 +61,7 @@ _STEPS: Final[Mapping[FairWait, Callable[[House], House]]] = {
     "expire": expire,
     "deal": deal_fairly,
 }
-"""What the house does by itself, where that is no action."""
+"""What the house does by itself, where that is not an action."""
 
 
 @frozen(order=False)
@@ -84,7 +84,7 @@ class FairDue(Value):
     with it."""
     otherwise: TableAction | Action | None = None
     """The action with which the house goes on when time is up: ``Open()``, ``Finish()``, or the
-    :func:`~tagolib.hosting.default_action` of a seat. ``None`` for a step that is no action."""
+    :func:`~tagolib.hosting.default_action` of a seat. ``None`` if the step is not an action."""
 
 
 @checked
@@ -106,16 +106,16 @@ def due_fairly(house: House) -> FairDue:
 
 @checked
 def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> House:
-    """Take a message of the player of a seat that was sent over a network, if it is in time.
+    """Take a message that a seat's player has sent over a network, if it is in time.
 
     A commitment that came late, and counted for another number than its sender thinks, would look
-    to the sender like a fraud of the house.
+    to the sender like fraud by the house.
 
     Args:
         house: the house as it stands.
         seat: the seat of the player who has sent it.
         message: the message.
-        key: the key of what was due, as its sender was shown it.
+        key: the key that its sender was shown, of what was due then.
 
     Raises:
         StaleActionError: if something else is due by now.

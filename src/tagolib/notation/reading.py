@@ -1,4 +1,4 @@
-"""Reading hands: from text, or from its lines, to transcripts. Each hand is replayed on the way."""
+"""Reading hands: a text, or its lines, becomes transcripts. Each hand is replayed as it is read."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice

@@ -57,7 +57,7 @@ def _are_comments(
                 "comments must be in order, each after a number of actions that the hand has"
             )
         if BARRED.search(text) or text != text.strip(BLANKS):
-            raise SetupError("a comment must be one line of text, without blanks around it")
+            raise SetupError("a comment must be one line of text, without blanks at either end")
         last = after
 
 
@@ -86,7 +86,7 @@ class Transcript(Value):
     digits and underscores. The library keeps these tags but does not use them."""
     comments: Pairs[str] = field(default=(), validator=[typed, _are_comments])
     """Comments, each with the number of actions before it. A comment is one line of text without
-    control characters, and without blanks around it."""
+    control characters, and without blanks at either end."""
     names: Pairs[str] = field(default=(), validator=seat_names)
     """The players' names, in ascending seat order: at most 40 characters each, none of them a
     control or a direction character."""

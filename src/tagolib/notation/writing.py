@@ -16,7 +16,7 @@ __all__ = ["write_hand"]
 
 @checked
 def write_hand(transcript: Transcript) -> str:
-    """Write a hand with everything worth telling. ``parse_hand`` reads an equal transcript.
+    """Write a hand with everything worth telling. ``parse_hand`` reads it back as it was.
 
     The texts of several hands, one after another, make a file of many hands.
 

@@ -51,8 +51,9 @@ def decision_key(table: Table) -> str:
     """Return the key of what is to be decided in the hand: ``blue/12/3``.
 
     The key names the table, its hand, and how many decisions were made in the hand. It changes with
-    each decision, new cards and eliminations. It stays the same when somebody declares, looks or
-    buys a look. Between hands it is the key of the previous hand, without the number of decisions.
+    each decision, with new cards and with each elimination. It stays the same when somebody
+    declares, looks or buys a look. Between hands it is the key of the previous hand, without the
+    number of decisions.
     """
     hand = f"{table.name}/{table.hands}"
     return hand if table.hand is None else f"{hand}/{sum(map(_moves_on, table.hand.log))}"
@@ -84,10 +85,10 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
         table: the table as it stands.
         action: an action of the table, or of its current hand.
         seat: the seat of the player who has sent it; ``None`` for the house, which may do anything.
-        key: what the message answers, as its sender was shown it. For a turn, a declaration, new
-            cards and an elimination this is the :func:`decision_key`. For a look and a Curious chip
-            it is any key of the same hand. For all actions of the table it is the :func:`own_key`
-            of the action's seat, or of the house.
+        key: what the message answers: the key that its sender was shown. For a turn, a declaration,
+            new cards and an elimination this is the :func:`decision_key`. For a look and a Curious
+            chip it is any key of the same hand. For all actions of the table it is the
+            :func:`own_key` of the action's seat, or of the house.
 
     Raises:
         ForeignActionError: if this player may not send the action.

@@ -248,7 +248,7 @@ class Table(Parts):
 
         They grow by what players bring (sitting down, buying in, restoring) and by the seeds of the
         jackpot (JACK-10). They shrink by what leaving players take with them. If there is a
-        multi-jackpot, they also shrink by what the table feeds and grow by what it wins.
+        multi-jackpot, they also shrink by what the table pays into it and grow by what it wins.
         """
         lying = sum([stack for _, stack in self.stacks_now]) + self.tips
         if self.jackpot is not None:

@@ -66,8 +66,8 @@ def act(table: Table, action: TableAction | Action) -> Table:
 def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     """Finish the hand of a table that plays for a multi-jackpot (JACK-03).
 
-    The new table and the new multi-jackpot are returned together, so each chip that the hand feeds
-    or wins is in exactly one of them. Keep both, or neither.
+    The new table and the new multi-jackpot are returned together, so each chip that the hand pays
+    in or wins is in exactly one of them. Keep both, or neither.
 
     Args:
         table: the table, whose hand is over.

@@ -144,7 +144,7 @@ class Discard(SeatAction, tag="discard"):
 class Declare(SeatAction, tag="declare"):
     """Declare which bonuses to play for, if any, before the first lead (TAP-13).
 
-    Declarer takes it even if nothing is declared.
+    Declarer must take this action even to declare nothing.
 
     >>> tap.Declare(2, slam=True)
     Declare(seat=2, slam=True, sparrow=False)
@@ -160,7 +160,7 @@ class Declare(SeatAction, tag="declare"):
 class Play(SeatAction, tag="play"):
     """Play a card to the trick, or lead it (TAP-14).
 
-    The whole play consists of this action.
+    The play consists of this action alone.
 
     >>> tap.Play(2, tap.Card.parse("T22"))
     Play(seat=2, card=Card('T22'))

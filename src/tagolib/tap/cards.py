@@ -68,7 +68,7 @@ class Card(Word):
     suit: Suit = field(validator=typed)
     """One of the four suits, or the trumps."""
     rank: int = field(validator=_rank)
-    """The rank, by which the higher card wins: 7 to 14 (the King) in a suit, 1 to 22 for trumps."""
+    """The rank: 7 to 14 (the King) in a suit, 1 to 22 for trumps. The higher rank wins."""
 
     @classmethod
     @checked

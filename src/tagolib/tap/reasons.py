@@ -59,7 +59,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "bottom": "bottom",
     }
 )
-"""What a sentence says in place of such a word among its parameters."""
+"""What a sentence says for a parameter that is one of these words."""
 
 
 class TapViolation(Violation):

@@ -84,7 +84,7 @@ def count_points(cards: Sequence[Card], tricks: int) -> int:
 
 @frozen(order=False)
 class Discards(Form):
-    """Which of some cards may be discarded (TAP-12).
+    """Which of a player's cards may be discarded (TAP-12).
 
     Use it to show Declarer which cards can go.
 
@@ -99,7 +99,7 @@ class Discards(Form):
 
     @checked
     def allow(self, cards: Sequence[Card]) -> bool:
-        """Return whether some cards may be discarded together: three different ones of these."""
+        """Return whether Declarer may discard exactly these cards, which must be three."""
         trumps = len([card for card in cards if card.trump])
         three = len(cards) == len(set(cards)) == 3
         return three and trumps == self.trumps and all(card in self.may for card in cards)

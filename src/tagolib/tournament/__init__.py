@@ -185,7 +185,7 @@ class Tournament(Form, document="tago-tournament"):
     counted: datetime | None = field(
         default=None, converter=optional(instant), metadata={"later": True}
     )
-    """The latest end, in UTC, of the hands that are in the players' sums. Enrolments from this
+    """The end, in UTC, of the latest hand that is in the players' sums. Enrolments from this
     moment or an earlier one are refused. ``None`` if the sums hold no hand."""
 
     def __attrs_post_init__(self) -> None:
@@ -334,7 +334,7 @@ class Tournament(Form, document="tago-tournament"):
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The standings of all enrolled players, the most points first.
+        """The standings of all enrolled players, those with the most points first.
 
         Players with equal points share a place: 1, 2, 2, 4 (TOUR-04, reading A34). Among them,
         those who enrolled first come first. Once the period is over and all its hands are reported,
