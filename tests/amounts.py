@@ -1,6 +1,6 @@
-"""How much the tests play: a sample as a rule, all of it in ``nox -s thorough``.
+"""How much the tests play: a sample by default, and everything in ``nox -s thorough``.
 
-What is sampled, and what the whole of it is, stands in CONTRIBUTING.md.
+CONTRIBUTING.md lists what is sampled, and how much there is in all.
 """
 
 import os
@@ -21,5 +21,5 @@ def amount(usual: int, thorough: int) -> int:
 
 
 def sample(cases: Iterable[T], every: int) -> list[T]:
-    """Return all cases in a thorough run, and otherwise every so many, the first among them."""
+    """Return all cases in a thorough run, and otherwise every n-th, beginning with the first."""
     return [*cases][:: 1 if THOROUGH else every]

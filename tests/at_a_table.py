@@ -17,12 +17,12 @@ def do(table: Table, *actions: tago.Action | TableAction) -> Table:
 
 
 def codes(table: Table, action: tago.Action | TableAction) -> list[str]:
-    """Why an action is refused."""
+    """Return the codes of an action's refusal."""
     with pytest.raises(tago.IllegalActionError) as caught:
         act(table, action)
     return [violation.code for violation in caught.value.violations]
 
 
 def back(table: Table) -> Table:
-    """A table after it was saved and restored."""
+    """Return a table after it was saved and restored."""
     return resume_table(read_table(parse_json(json.dumps(write(TableRecord.of(table))))))

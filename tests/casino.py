@@ -1,13 +1,13 @@
-"""A host with all that is around its tables: people with wallets, messages, and crashes.
+"""A host with everything around its tables: people with wallets, messages, and crashes.
 
-It is a state machine. At each step somebody sends something, or an earlier message comes in, late,
-once more, or from somebody else; it is taken, refused, or lost in a crash; or the host is
+It is a state machine. At each step somebody sends a message, or an earlier one arrives, late,
+again, or from somebody else; it is taken, refused, or lost in a crash; or the host is
 restarted from what it has saved. Three laws hold whatever happens:
 
-* money: wallets, stacks, pots, jackpots and tips come to the same sum, to the unit, and what each
-  player has, at the table and outside, changes by the results of hands alone;
-* leaks: with other hidden cards everybody is told the same by a table, whichever seat they have
-  now, whoever had it before, and whatever is sent once more;
+* money: wallets, stacks, pots, jackpots and tips add up to the same sum, to the unit, and what each
+  player has, at the table and outside, changes only by the results of hands;
+* leaks: with other hidden cards a table tells everybody the same, whichever seat they have
+  now, whoever had it before, and whatever is sent again;
 * exactly once: each message is taken in its moment and never again, and answered as it should be.
 """
 
@@ -58,13 +58,13 @@ KEPT = 60
 
 @frozen
 class Message:
-    """Something that was sent at some time, whoever has sent it."""
+    """A message that was sent at some time, by anybody."""
 
     table: int
-    """The table at which it comes in."""
+    """The table at which it arrives."""
     action: Any
     key: str = field(eq=False)
-    """The key that it carries; a look and a curious chip may carry any of the same hand."""
+    """Its key; a look and a Curious chip may have any key of the same hand."""
     moment: tuple[int, ...]
     """What it answers, as the casino counts it."""
 
@@ -78,7 +78,7 @@ class Place:
 
 
 class Casino:
-    """The tables of a house, those who play there, and the house's books."""
+    """The tables of a house, the people who play there, and the house's books."""
 
     def __init__(self, number: int) -> None:
         self.chance = random.Random(number)
@@ -96,7 +96,7 @@ class Casino:
         self.worth = dict(self.wallets)
         """What everybody has in all, but for what hands that are not over have brought."""
         self.all = sum(self.wallets.values()) + self.lying
-        """All chips that there are."""
+        """All chips in existence."""
         self.sits: dict[Place, int] = {}
         """Who sits there."""
         self.asked: dict[Place, int] = {}
@@ -118,14 +118,14 @@ class Casino:
 
     @property
     def lying(self) -> int:
-        """All that lies at the tables and in the multi-jackpot."""
+        """Return all chips at the tables and in the multi-jackpot."""
         shared = self.shared.amount if self.shared else 0
         return sum(each.chips for each in self.tables) + shared
 
     # What happens
 
     def step(self) -> None:
-        """One thing happens, and all money is there."""
+        """Let one thing happen; all money must still be there."""
         roll = self.choose(60)
         if roll == 0:
             self.restart()
@@ -138,7 +138,7 @@ class Casino:
         self.money()
 
     def send(self, *, lost: bool) -> None:
-        """Somebody sends something, mostly what is useful, which may be late or never come in."""
+        """Let a person send something, mostly something useful, which may arrive late or never."""
         number = self.choose(len(self.tables))
         table = self.tables[number]
         if table.hand is None or self.choose(6) == 0:
@@ -164,7 +164,7 @@ class Casino:
             self.receive(*self.sent[-1])
 
     def deed(self, table: Table) -> Any:
-        """What somebody does at a table: what is useful, or anything."""
+        """Return what a person does at a table: something useful, or anything."""
         if table.hand is None and self.choose(3):
             if table.stage == "closed":
                 return Open()
@@ -186,7 +186,7 @@ class Casino:
         return one(self.choose, own if self.choose(5) else of_all)
 
     def sender(self, number: int, action: Any) -> int | None:
-        """Who sends this: mostly whom it is for."""
+        """Return the sender of a message, mostly the person whose message it is."""
         seat = getattr(action, "seat", None)
         if seat is None or isinstance(action, tago.Eliminate):
             return None
@@ -201,7 +201,7 @@ class Casino:
         return self.acts.get(Place(number, seat), stranger)
 
     def earlier(self) -> tuple[int | None, Message]:
-        """One of the last messages comes in, for the first time or once more, from anybody."""
+        """Let one of the last messages arrive, for the first time or again, from anybody."""
         ago = min(self.choose(KEPT), self.choose(KEPT), self.choose(KEPT))
         person, message = self.sent[-1 - min(ago, len(self.sent) - 1)]
         if self.choose(3) == 0:
@@ -212,7 +212,7 @@ class Casino:
         return self.acts.get(Place(message.table, seat), self.choose(len(PEOPLE))), message
 
     def seat_of(self, person: int, message: Message) -> int | None:
-        """For which seat the host hears somebody: the own one, or a free one to sit down."""
+        """Return the seat for which the host hears a person: their own, or a free one to take."""
         for place, who in self.acts.items():
             if who == person:
                 return place.seat if place.table == message.table else None
@@ -220,7 +220,7 @@ class Casino:
         return None if Place(message.table, wanted or 0) in self.acts else wanted
 
     def receive(self, person: int | None, message: Message) -> None:
-        """A message comes in: it is taken once, in its moment, and answered as it should be."""
+        """Let a message arrive: it is taken once, in its moment, and answered correctly."""
         number, action = message.table, message.action
         before, seat = self.tables[number], None
         if person is not None:
@@ -246,7 +246,7 @@ class Casino:
         self.met[code] += 1
 
     def finish(self, number: int) -> None:
-        """The house finishes a hand of a table that shares the jackpot."""
+        """Let the house finish a hand of a table that shares the jackpot."""
         before = self.tables[number]
         assert self.shared is not None
         if before.hand is not None and before.hand.phase == "over":
@@ -254,7 +254,7 @@ class Casino:
             self.settle(number, before, after)
 
     def pay_in(self, person: int) -> None:
-        """Somebody puts money into the wallet, and the host says so where they sit."""
+        """Let a person put money into their wallet; the host informs their table."""
         amount = self.tables[0].rules.stack
         for account in (self.wallets, self.worth):
             account[person] += amount
@@ -264,7 +264,7 @@ class Casino:
             self.tables[place.table] = lib.act(self.tables[place.table], Funds(place.seat, chips))
 
     def restart(self) -> None:
-        """The host ends, and comes back from what it has saved."""
+        """Stop the host, and resume it from what it has saved."""
         for number, table in enumerate(self.tables):
             text = json.dumps(write(TableRecord.of(table)))
             back = lib.resume_table(read_table(parse_json(text)))
@@ -275,7 +275,7 @@ class Casino:
     # What the host books
 
     def book(self, person: int | None, message: Message, before: Table, after: Table) -> None:
-        """A message was taken: count it, and book what has come of it."""
+        """Count a message that was taken, and record its result."""
         number, action = message.table, message.action
         self.taken[message] = [type(fact) for fact in after.news]
         if isinstance(action, TABLE_ACTIONS):
@@ -296,7 +296,7 @@ class Casino:
         self.settle(number, before, after)
 
     def settle(self, number: int, before: Table, after: Table) -> None:
-        """Put a table in the place of the one before, and book its news."""
+        """Replace a table with its next state, and record its news."""
         self.tables[number] = after
         kinds = [type(fact) for fact in after.news]
         self.met.update(kind.__name__ for kind in kinds)
@@ -319,7 +319,7 @@ class Casino:
                 assert heard == gone
 
     def waiting(self, place: Place) -> int:
-        """What a seat has asked to bring after the hand."""
+        """Return the amount that a seat has asked to bring after the hand."""
         queue = self.tables[place.table].queue
         bringing = [action for action in queue if isinstance(action, Sit | BuyIn)]
         return sum(action.amount for action in bringing if action.seat == place.seat)
@@ -327,7 +327,7 @@ class Casino:
     # The law of money
 
     def money(self) -> None:
-        """All chips are there, everybody's own are, and no wallet is overdrawn."""
+        """Check that all chips are there, everybody has their own, and no wallet is overdrawn."""
         assert sum(self.wallets.values()) + self.lying == self.all
         assert min(self.wallets.values()) >= 0
         worth = dict(self.wallets)
@@ -345,7 +345,7 @@ class Casino:
     # The law that everything happens once
 
     def moment(self, number: int, action: Any) -> tuple[int, ...]:
-        """What an action answers now."""
+        """Return what an action would answer now."""
         if isinstance(action, TABLE_ACTIONS):
             who = action.seat if isinstance(action, PLAYER_ACTIONS) else 0
             return (number, -1, who, self.done[Place(number, who)])
@@ -356,7 +356,7 @@ class Casino:
         return (number, table.hands, there, self.made[number])
 
     def is_known(self, message: Message) -> bool:
-        """Whether a message that was taken must still be recognised."""
+        """Return whether a message that was taken must still be recognised."""
         _, hand, *rest = message.moment
         if hand < 0:
             return rest[1] == self.done[Place(message.table, rest[0])] - 1
@@ -364,7 +364,7 @@ class Casino:
         return hand >= table.hands - (table.hand is not None)
 
     def exactly_once(self, message: Message, seat: int | None, code: str) -> None:
-        """A message is taken in its moment, once, and its sender told what has become of it."""
+        """Check that a message is taken once, in its moment, and its sender learns the outcome."""
         action = message.action
         known = isinstance(action, PLAYER_ACTIONS) or hasattr(action, "seat")
         mine = known and action.seat == seat and not isinstance(action, tago.Eliminate | Funds)
@@ -378,7 +378,7 @@ class Casino:
     # The law that nobody is told what they may not know
 
     def leaks(self) -> list[str]:
-        """Where somebody is told something else by a table with other hidden cards."""
+        """Return where a table tells a viewer something else with other hidden cards."""
         table = one(self.choose, self.tables)
         seat = one(self.choose, (None, *table.seats, *table.seats))
         try:
@@ -396,7 +396,7 @@ class Casino:
 
 
 def twin(choose: Choose, table: Table, eyes: int | None) -> Table:
-    """A table that differs only in cards which somebody may not know.
+    """Return a table that differs only in cards that a viewer may not know.
 
     In the hand before somebody else may have had the seat, so nobody knows more of it than a
     spectator does.
@@ -421,7 +421,7 @@ def twin(choose: Choose, table: Table, eyes: int | None) -> Table:
 
 
 def taken(table: Table, seat: int | None) -> Iterator[tuple[Any, str]]:
-    """All that was sent for a seat in the hand, and in the hand before, with its key."""
+    """Return all that was sent for a seat in this hand and the one before, with its keys."""
     before = table.hands - (table.hand is not None)
     for number, hand in ((table.hands, table.hand), (before, table.last)):
         made = 0
@@ -432,13 +432,13 @@ def taken(table: Table, seat: int | None) -> Iterator[tuple[Any, str]]:
 
 
 def _instead(news: tuple[lib.News, ...], facts: Sequence[Fact]) -> tuple[lib.News, ...]:
-    """The news of a table with other facts of its hand."""
+    """Return the news of a table with other facts of its hand."""
     left = iter(facts)
     return tuple([next(left) if isinstance(fact, Fact) else fact for fact in news])
 
 
 def given(table: Table, seat: int | None, tries: list[tuple[Any, str]]) -> dict[str, object]:
-    """All that who sits at a seat, or a spectator, gets from a table."""
+    """Return all that a seat's player, or a spectator, gets from a table."""
     seen = lib.view_table(table, seat)
     return {
         "view": seen,
@@ -459,7 +459,7 @@ def announced(seen: lib.TableView) -> Iterator[str]:
 
 
 def answer(table: Table, seat: int, action: Any, key: str) -> object:
-    """What comes back for a message, but for what has been done."""
+    """Return the answer to a message, apart from what was done."""
     try:
         lib.act_sent(table, action, seat=seat, key=key)
     except tago.TagoError as error:

@@ -1,4 +1,4 @@
-"""Settings of all tests, and what they depend on around them."""
+"""The settings of all tests, and the environment that they depend on."""
 
 import gc
 import importlib
@@ -27,12 +27,12 @@ SURROUNDINGS = {
     "COLUMNS": "80",
     "LINES": "24",
     "TERM": "xterm",
-    # who runs the tests may have set these to what they like to see
+    # the person who runs the tests may have set these to their taste
     "CLICOLOR_FORCE": None,
     "FORCE_COLOR": None,
     "NO_COLOR": None,
     "PYTHONIOENCODING": None,
-    # programs that a test starts are not what coverage counts, and start quicker without it
+    # coverage does not count programs that a test starts, and they start faster without it
     "COVERAGE_PROCESS_CONFIG": None,
     "COVERAGE_PROCESS_START": None,
 }
@@ -41,7 +41,7 @@ SURROUNDINGS = {
 
 @pytest.fixture(scope="session", autouse=True)
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
-    """Let every test find the same terminal, and a home of its own that is empty."""
+    """Give every test the same terminal, and an empty home folder of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
         for name, value in SURROUNDINGS.items():
@@ -60,7 +60,7 @@ COUNT: Final = sys.gettrace()
 
 @contextmanager
 def counting() -> Generator[None]:
-    """Count coverage, if anything does, for a while."""
+    """Count coverage for a while, if anything counts it."""
     if COVERAGE:
         sys.settrace(COUNT)
     try:
@@ -72,9 +72,9 @@ def counting() -> Generator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
-    """Open every room of the library while coverage is counted: some are opened by a call only.
+    """Import every room of the library while coverage is counted: some are imported only on demand.
 
-    From now on it is counted in tests only, and while they are read; not in what pytest does
+    From now on coverage is counted only in tests and while they are read, not in what pytest does
     around them.
     """
     if COVERAGE:
@@ -98,19 +98,19 @@ def pytest_collection(session: pytest.Session) -> None:
         for file in files[first:] + files[:first]:
             if file.suffix == ".py":
                 name = ".".join(file.relative_to(config.rootpath).with_suffix("").parts)
-                with suppress(Exception, pytest.skip.Exception):  # pytest tells of it later
+                with suppress(Exception, pytest.skip.Exception):  # pytest reports it later
                     importlib.import_module(name)
 
 
 def pytest_collection_finish() -> None:
-    """Leave the garbage collector little to do: the tests and all that they import stay."""
+    """Leave the garbage collector little to do, because the tests and their imports stay."""
     gc.freeze()
     gc.set_threshold(100_000)
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Count coverage while a test runs that is not marked: it takes a third of the time."""
+    """Count coverage while an unmarked test runs; counting takes a third of the time."""
     if item.get_closest_marker("uncounted"):
         return (yield)
     with counting():

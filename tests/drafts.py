@@ -11,7 +11,7 @@ from tagolib.log import Log
 
 
 def as_it_stands(draft: Draft) -> Hand:
-    """The hand that a draft would be at this moment; the draft goes on. Its log is what is new."""
+    """Return the hand that a draft would be now, with the new log; the draft goes on."""
     seats = tuple(
         Seat(**{field.name: getattr(seat, field.name) for field in fields(Seat)})
         for seat in draft.seats
@@ -22,7 +22,7 @@ def as_it_stands(draft: Draft) -> Hand:
 
 
 def of_hands(step: Callable[..., None]) -> Callable[..., Hand]:
-    """A step that gives the hand after it, and leaves the one before as it is."""
+    """Return a step that returns the hand after it, and leaves the one before as it is."""
 
     def function(before: Hand, *given: Any, **named: Any) -> Hand:
         draft = Draft.of(before)
@@ -35,7 +35,7 @@ def of_hands(step: Callable[..., None]) -> Callable[..., Hand]:
 
 
 def of_drafts(function: Callable[..., Hand]) -> Callable[..., None]:
-    """What gives the hand after it, as a step that changes a draft."""
+    """Return a step that changes a draft, from a function that returns the hand after it."""
 
     def step(draft: Draft, *given: Any, **named: Any) -> None:
         before = as_it_stands(draft)
@@ -49,7 +49,7 @@ def of_drafts(function: Callable[..., Hand]) -> Callable[..., None]:
 
 
 def put_step(patch: Any, place: Any, name: str, around: Callable[..., Hand]) -> None:
-    """Put a function of hands around a step: it is given that one first, then the arguments."""
+    """Wrap a step in a function of hands, which gets the right step first, then the arguments."""
     right = of_hands(getattr(place, name))
     step = of_drafts(lambda *given, **named: around(right, *given, **named))
     patch.setattr(place, name, step)

@@ -1,4 +1,4 @@
-"""Engines for the tests: small scripts that speak the line protocol well, or not so well."""
+"""Engines for the tests: small scripts that speak the line protocol, correctly or not."""
 
 import sys
 from collections.abc import Sequence
@@ -37,13 +37,13 @@ def fake(
     stop: str = "break",
     kinds: Sequence[str] = ("draw",),
 ) -> tuple[str, ...]:
-    """The command of an engine that does these things at a case, at ``start`` and at ``stop``."""
+    """Return the command of an engine that does these things at a case, ``start`` and ``stop``."""
     script = _SPEAK.format(kinds=list(kinds), start=start, stop=stop, run=run)
     return sys.executable, "-S", "-c", script
 
 
 def starts_once(mark: Path) -> str:
-    """What an engine does at ``start`` that cannot be started again, because of a file."""
+    """Return code for an engine that can start only once, because of a file."""
     name = repr(str(mark))
     return f"sys.exit('gone') if os.path.exists({name}) else (open({name}, 'w'), hello())"
 
@@ -72,10 +72,10 @@ with pytest.MonkeyPatch.context() as patch:
 
 
 def planted(says: str) -> tuple[str, ...]:
-    """The command of one of the wrong engines, by what it does."""
+    """Return the command of one of the wrong engines, by what it does."""
     return sys.executable, "-c", _PLANTED.format(str(ROOT), says)
 
 
 def faulty(fault: str) -> tuple[str, ...]:
-    """The command of tagolib itself with a fault put in, such as into ``cases`` or ``server``."""
+    """Return the command of tagolib itself with a fault put into ``cases`` or ``server``."""
     return sys.executable, "-c", _WITH_A_FAULT.format(fault)

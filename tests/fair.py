@@ -19,12 +19,12 @@ LIGHT = tago.Rules.parse("Light – 5/300")
 
 
 def seed(*parts: int) -> bytes:
-    """A seed for tests: what it is made of tells it apart."""
+    """Return a seed for tests, different for each number."""
     return bytes(parts).ljust(32, b"\x5a")
 
 
 def open_table(seats: int | dict[int, int] = 3, rules: tago.Rules = LIGHT) -> Table:
-    """An open table at which some sit."""
+    """Return an open table with some players."""
     stacks = dict.fromkeys(range(1, seats + 1), 300) if isinstance(seats, int) else seats
     table = act(Table(rules), Open())
     for seat, chips in stacks.items():
@@ -33,7 +33,7 @@ def open_table(seats: int | dict[int, int] = 3, rules: tago.Rules = LIGHT) -> Ta
 
 
 def drawn_table(seats: int | dict[int, int] = 3, rules: tago.Rules = LIGHT) -> Table:
-    """The same after the draw for the first player."""
+    """Return such a table after the draw for the first player."""
     table = open_table(seats, rules)
     return attrs.evolve(table, cube=table.seats[0])
 
@@ -47,7 +47,7 @@ Meddle = Callable[[fairness.FromHouse], fairness.FromHouse | None]
 
 
 class Exchange:
-    """A house and its players, each with what has come to it so far."""
+    """A house and its players, each with what they have received so far."""
 
     def __init__(
         self, house: House, seeds: dict[int, bytes | None], meddle: Meddle = lambda message: message
@@ -62,7 +62,7 @@ class Exchange:
         return view_table(self.house.table, seat)
 
     def send(self) -> None:
-        """Let the players take what is new, and look at the hand."""
+        """Let the players take the new messages, and look at the hand."""
         for seat in self.players:
             for message in self.house.messages(seat)[self.come[seat] :]:
                 self.come[seat] += 1
@@ -76,7 +76,7 @@ class Exchange:
                 self.views[seat] += [seen.hand] if seen.hand else []
 
     def start(self, public: str | None = None, silent: tuple[int, ...] = ()) -> None:
-        """Commit, announce, and reveal: up to where the seeds are told, or somebody is silent."""
+        """Commit, announce and reveal, until the seeds are told or a player is silent."""
         for seat, player in self.players.items():
             if player.seed is not None:
                 self.house = fairness.receive(self.house, seat, player.commit)
@@ -97,7 +97,7 @@ class Exchange:
         self.send()
 
     def again(self, seeds: dict[int, bytes | None]) -> None:
-        """All begin anew with new seeds."""
+        """Let all players begin again with new seeds."""
         for seat, own in seeds.items():
             self.players[seat] = fairness.again(self.players[seat], own)
 
@@ -108,7 +108,7 @@ class Exchange:
 
 
 def calm(hand: tago.Hand) -> tago.Action:
-    """The plainest that keeps a seat in: so hands come to draws that are played out."""
+    """Return the plainest action that keeps a seat in, so that draws are played out."""
     legal = tago.legal_actions(hand)
     return next(a for a in legal if not isinstance(a, tago.Fold | tago.Divide))
 
@@ -116,14 +116,14 @@ def calm(hand: tago.Hand) -> tago.Action:
 def exchange(
     seats: int | dict[int, int] = 3, *, without: tuple[int, ...] = (), **more: Any
 ) -> Exchange:
-    """A house and its players, before they commit; the cube has been drawn for."""
+    """Return a house and its players before they commit; the cube has been drawn for."""
     table = drawn_table(seats)
     seeds = {seat: None if seat in without else seed(seat) for seat in table.seats}
     return Exchange(new_house(table), seeds, **more)
 
 
 def to_a_vote(stacks: int | dict[int, int] = 2, *first: tago.Action) -> Exchange:
-    """A hand of which several seats tie and are asked, of the first number that has one."""
+    """Return a hand in which several seats tie and vote, of the first number that has one."""
     for chance in range(400):
         found = exchange(stacks)
         found.house = attrs.evolve(found.house, number=chance)
@@ -139,7 +139,7 @@ def to_a_vote(stacks: int | dict[int, int] = 2, *first: tago.Action) -> Exchange
 
 
 def play_out(exchange: Exchange, choose: Choose, most: int = 200) -> None:
-    """Play a hand to its end at random, misdeals among it; in every second one nobody folds."""
+    """Play a hand to its end at random, with misdeals; in every second one nobody folds."""
     staying = choose(2)
     for _ in range(most):
         hand = exchange.hand
@@ -166,11 +166,11 @@ def finish(exchange: Exchange) -> None:
 
 
 def saved(house: House) -> House:
-    """The house saved as text and resumed."""
+    """Return the house, saved as text and resumed."""
     text = json.dumps(write(fairness.HouseRecord.of(house)))
     return fairness.resume_house(read(parse_json(text), fairness.HouseRecord))
 
 
 def kept(player: Player) -> Player:
-    """A player saved as text and read again."""
+    """Return a player, saved as text and read again."""
     return read(parse_json(json.dumps(write(player))), Player)

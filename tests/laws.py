@@ -1,4 +1,4 @@
-"""The laws of a hand, as checks: what holds in every hand, whatever was played."""
+"""The laws of a hand, as checks: what holds in every hand, whatever is played."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ def chips(hand: Hand) -> int:
 
 
 def thirty_cards(hand: Hand) -> None:
-    """Law 1: POINT, contending seats and the rest are the thirty cards."""
+    """Law 1: the POINT, the contending seats and the rest are the thirty cards."""
     lying = list(hand.point)
     for seat in hand.contending if hand.tie_breaks else hand.seats:
         lying += [card for card in seat.cards if card is not None]
@@ -32,14 +32,14 @@ def thirty_cards(hand: Hand) -> None:
 
 
 def chips_conserved(before: Hand, action: tago.Action, after: Hand) -> None:
-    """Law 2: only a restoration adds chips, and nothing takes any away."""
+    """Law 2: only a restoration adds chips, and nothing removes any."""
     added = action.amount if isinstance(action, tago.Restore) else 0
     assert chips(after) == chips(before) + added
     assert all(seat.stack >= 0 for seat in after.seats)
 
 
 def allowed(hand: Hand, action: tago.Action) -> bool:
-    """Whether the options allow an action of the seat to act."""
+    """Return whether the options allow an action of the seat to act."""
     now = tago.options(hand)
     assert now is not None
     match action:
@@ -66,7 +66,7 @@ def allowed(hand: Hand, action: tago.Action) -> bool:
 
 
 def is_decision(action: tago.Action) -> bool:
-    """Whether an action is one that the options speak of."""
+    """Return whether an action is one that the options cover."""
     return isinstance(
         action,
         tago.Bet
@@ -83,7 +83,7 @@ def is_decision(action: tago.Action) -> bool:
 
 
 def facing_a_bet(hand: Hand) -> None:
-    """Law 4: facing a bet, a seat has fold and exactly one of call and remainders."""
+    """Law 4: facing a bet, a seat may fold, and exactly one of call and remainders."""
     now = tago.options(hand)
     if hand.phase == "betting" and hand.current_bet and now is not None:
         assert now.fold
@@ -113,7 +113,7 @@ def pots_shrink(hand: Hand) -> None:
 
 
 def all_hold(hand: Hand) -> None:
-    """All laws that speak of one hand."""
+    """Check all laws about a single hand."""
     thirty_cards(hand)
     facing_a_bet(hand)
     betting_bounds(hand)
@@ -129,7 +129,7 @@ def permuted(choose: Choose, cards: list[Card]) -> list[Card]:
     return [rest.pop(choose(len(rest))) for _ in cards]
 
 
-# Law 5: nobody is told what he may not know
+# Law 5: nobody is told what they may not know
 
 
 Slot: TypeAlias = tuple[type[tago.Misdeal | tago.Redeal], int, int]
@@ -137,7 +137,7 @@ Slot: TypeAlias = tuple[type[tago.Misdeal | tago.Redeal], int, int]
 
 
 def sources(hand: Hand) -> dict[Slot, Card]:
-    """Every card that was brought into a hand, cancelled deals and the stub included."""
+    """Yield every card that was brought into a hand, cancelled deals and the stub included."""
     dealt: dict[type[tago.Misdeal | tago.Redeal], list[tuple[Card, ...]]] = {
         tago.Misdeal: [hand.deal.deck],
         tago.Redeal: [],
@@ -156,7 +156,7 @@ def sources(hand: Hand) -> dict[Slot, Card]:
 
 
 def hidden(hand: Hand, eyes: int | None) -> dict[Slot, str]:
-    """The cards that somebody may not know, and what kind of hidden card each is.
+    """Return the cards that a viewer may not know, with the kind of each hidden card.
 
     It goes by what was done and laid open at the table (COLL-01 to COLL-06, ELIM-03, JACK-05), and
     asks neither the views nor the masks, which are what is tested.
@@ -202,7 +202,7 @@ def _kind(hand: Hand, holder: int, eyes: int | None) -> str:
 
 
 def no_zero(hand: Hand) -> int | None:
-    """Who has won by folds with two open zeros and so that all know there is no third one."""
+    """Return the winner by folds who had two open zeros, if all know there is no third one."""
     if hand.result is None or hand.result.how != "folds":
         return None
     (winner,) = hand.contending
@@ -216,7 +216,7 @@ def no_zero(hand: Hand) -> int | None:
 
 
 def twin(choose: Choose, hand: Hand, eyes: int | None) -> Hand:
-    """A hand that differs only in cards that a seat (or a spectator) may not know.
+    """Return a hand that differs only in cards that a seat (or a spectator) may not know.
 
     Raises:
         IllegalActionError: if what was done may not be done with other hidden cards: a leak.
@@ -238,7 +238,7 @@ def twin(choose: Choose, hand: Hand, eyes: int | None) -> Hand:
             redeals += 1
         new = tago.apply(new, taken)
     clean = no_zero(hand)
-    # the rare one that cannot be: no swap is as good as any
+    # the rare one that is impossible: then no swap is as good as any
     return hand if clean is not None and new.seat(clean).cards[0] is Card.ZERO else new
 
 
@@ -250,7 +250,7 @@ def _decks(hand: Hand) -> list[tuple[Card, ...]]:
 def _mixed(
     choose: Choose, cards: tuple[Card, ...], shuffle: tuple[Card, ...], places: list[int]
 ) -> tuple[Card, ...]:
-    """Put others of the shuffled cards at some of the places; the rest stay."""
+    """Put others of the shuffled cards in some of the places; the rest stay."""
     mixed, rest = list(cards), list(shuffle)
     for place, card in enumerate(cards):
         if place not in places:
@@ -261,13 +261,13 @@ def _mixed(
 
 
 def swapped(hand: Hand, other: Hand, eyes: int | None) -> Counter[str]:
-    """How many hidden cards of each kind are others in another hand."""
+    """Return how many hidden cards of each kind differ in another hand."""
     there, here = sources(other), sources(hand)
     return Counter(kind for slot, kind in hidden(hand, eyes).items() if there[slot] != here[slot])
 
 
 def refusal(hand: Hand, action: tago.Action) -> object:
-    """All that a refusal says and holds; ``None`` for a legal action."""
+    """Return all that a refusal says and holds; ``None`` for a legal action."""
     try:
         tago.apply(hand, action)
     except tago.IllegalActionError as error:
@@ -277,7 +277,7 @@ def refusal(hand: Hand, action: tago.Action) -> object:
 
 
 def announced(seen: tago.View) -> list[str]:
-    """All that the dealer says of a view, in every language."""
+    """Return all that the dealer says of a view, in every language."""
     said = []
     for language in LANGUAGES:
         dealer = Announcer(seen.rules, language)
@@ -290,13 +290,13 @@ def announced(seen: tago.View) -> list[str]:
 
 
 def printed(hand: Hand) -> list[str]:
-    """What a line of a log would show of a hand and its parts: everybody may read it."""
+    """Return what a line of a log would show of a hand and its parts, for everybody to read."""
     parts = [hand, hand.deal, hand.seats, hand.log, hand.showdown, hand.result]
     return [f"{part!r} {part}" for part in (*parts, tago.Record.of(hand))]
 
 
 def tried(choose: Choose, hand: Hand, eyes: int | None) -> list[tago.Action]:
-    """Actions of that seat, of anybody, and of the house, most of which are refused."""
+    """Yield actions of that seat, of others, and of the house, most of which are refused."""
     actions = [any_action(choose, hand, eyes) for _ in range(5)]
     actions += [any_action(choose, hand) for _ in range(5)]
     seat = one(choose, hand.deal.numbers)
@@ -305,7 +305,7 @@ def tried(choose: Choose, hand: Hand, eyes: int | None) -> list[tago.Action]:
 
 
 def drawn(hand: Hand, seen: tago.View) -> str:
-    """A picture at every fourth step, as it takes its time: wide and upright, in every language."""
+    """Return a picture at every fourth step, as it is slow: wide and upright, in each language."""
     if hand.revision % 4:
         return ""
     language = LANGUAGES[hand.revision // 8 % len(LANGUAGES)]
@@ -327,7 +327,7 @@ FORMS: dict[str, Form] = {
     "default action": lambda hand, seen, tries: tago.default_action(hand),
     "clamped": lambda hand, seen, tries: [tago.clamp(hand, action) for action in tries],
     "returns": lambda hand, seen, tries: tago.returns(hand),
-    # the house's own, but it lies before all while the dealer shuffles
+    # the house's own, but open to all while the dealer shuffles
     "shuffle": lambda hand, seen, tries: hand.redeal_cards if hand.phase == "redeal" else (),
     "JSON": lambda hand, seen, tries: json.dumps(wire.write(seen)),
 }
@@ -335,7 +335,7 @@ FORMS: dict[str, Form] = {
 
 
 def given(hand: Hand, eyes: int | None, tries: list[tago.Action]) -> dict[str, object]:
-    """All that a seat (or a spectator) gets from a hand, and from having actions refused."""
+    """Return all that a seat (or a spectator) gets from a hand, and from having actions refused."""
     seen = tago.view(hand, eyes)
     return {name: form(hand, seen, tries) for name, form in FORMS.items()}
 
@@ -343,9 +343,9 @@ def given(hand: Hand, eyes: int | None, tries: list[tago.Action]) -> dict[str, o
 def told_apart(
     choose: Choose, hand: Hand, eyes: int | None, swaps: Counter[str] | None = None
 ) -> list[str]:
-    """Law 5: with other hidden cards a seat is given the same; else the names of what differs.
+    """Law 5: other hidden cards change nothing for a seat; return the names of differences.
 
-    ``swaps`` counts the hidden cards that were exchanged, by kind.
+    ``swaps`` counts the hidden cards that were swapped, by kind.
     """
     tries = tried(choose, hand, eyes)
     try:

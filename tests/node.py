@@ -7,7 +7,7 @@ import pytest
 
 
 def node() -> str:
-    """The program. Without it a test fails, unless TAGO_WITHOUT_NODE is set."""
+    """Return the program. Without it a test fails, unless TAGO_WITHOUT_NODE is set."""
     found = shutil.which("node")
     if found is None:
         if "TAGO_WITHOUT_NODE" in os.environ:

@@ -1,6 +1,6 @@
-"""A person at a page, without the page: what is asked of a desk, and what was answered.
+"""A person at a page, without the page: what they ask of a desk, and its answers.
 
-And the hand of a person's session, on its way.
+The module also plays on the hand of a person's session.
 """
 
 import json
@@ -28,13 +28,13 @@ S = TypeVar("S", bound=Session)
 
 
 def hand_of(session: Session) -> tago.Hand:
-    """The hand of a session at which one runs, or is over."""
+    """Return the hand of a session that has one, running or over."""
     assert session.table.hand is not None
     return session.table.hand
 
 
 def call_on(session: S, phase: str) -> S:
-    """Let all bet the least and call, until the hand has come to a phase."""
+    """Let all seats bet the least and call, until the hand reaches a phase."""
     while hand_of(session).phase != phase:
         seat, called = hand_of(session).to_act, hand_of(session).current_bet
         assert seat is not None
@@ -43,7 +43,7 @@ def call_on(session: S, phase: str) -> S:
 
 
 class Person:
-    """Somebody at a page, who keeps what was answered."""
+    """A person at a page, who keeps the answers."""
 
     def __init__(self) -> None:
         self.desk = Desk()
@@ -51,7 +51,7 @@ class Person:
         self.table: Any = None
 
     def ask(self, **request: Any) -> Any:
-        """Ask, and give the answer."""
+        """Ask, and return the answer."""
         answer = json.loads(self.desk.ask(json.dumps(request)))
         assert set(answer) == {"refused", "told", "anew", "more", "table"}
         self.told += [(one["kind"], one["said"]) for one in answer["told"]]
@@ -76,7 +76,7 @@ class Person:
         return answer["refused"]
 
     def take(self, *kinds: str) -> str:
-        """Take the first of some kinds that is offered, with the least that goes with it."""
+        """Take the first of some kinds that is offered, with its least amount."""
         offered = {offer["kind"]: offer for offer in self.table["offers"]}
         offer = next(offered[kind] for kind in kinds if kind in offered)
         value = offer["cards"][0] if offer["cards"] else offer["value"] if offer["takes"] else ""
@@ -86,11 +86,11 @@ class Person:
 
     @property
     def kinds(self) -> list[str]:
-        """What is offered."""
+        """The kinds of offers."""
         return [offer["kind"] for offer in self.table["offers"]]
 
     def resume(self, session: Session) -> None:
-        """Go on at a table."""
+        """Resume a table."""
         reply = self.ask(do="resume", session=write_session(session), language="en")
         assert reply
         self.wait()

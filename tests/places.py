@@ -1,4 +1,4 @@
-"""Where things lie in the repository, for tests that read them."""
+"""Where things are in the repository, for tests that read them."""
 
 from pathlib import Path
 from typing import Final

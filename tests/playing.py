@@ -1,4 +1,4 @@
-"""How the tests set up a hand and play it: cards are written as they lie, actions one by one."""
+"""How the tests set up a hand and play it: cards as they are on the table, actions one by one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ LIGHT = tago.Rules.parse("Light – 5/300")
 
 
 def rules(label: str = "Heavy – 5/300", /, **settings: Any) -> tago.Rules:
-    """Rules of a label; what is no field of ``Rules`` is a ruling."""
+    """Return the rules of a label; a name that is not a field of ``Rules`` is a ruling."""
     fields = {"units_per_chip", "ante", "variant", "jackpot_percent", "curious_to"}
     plain = {name: value for name, value in settings.items() if name in fields}
     rulings = {name: value for name, value in settings.items() if name not in fields}
@@ -22,7 +22,7 @@ def rules(label: str = "Heavy – 5/300", /, **settings: Any) -> tago.Rules:
 
 
 def stacked(cards: Sequence[str], point: str) -> tuple[Card, ...]:
-    """A deck that deals these cards: each seat's three, covered first, then the POINT's three."""
+    """Return a deck that deals these cards: each seat's three, covered first, then the POINT's."""
     threes = [parse_cards(text) for text in [*cards, point]]
     dealt = [three[lap] for lap in range(3) for three in threes]
     rest = list(DECK)
@@ -54,7 +54,7 @@ def play(hand: Hand, *actions: tago.Action) -> Hand:
 
 
 def call_round(hand: Hand, amount: int = 5) -> Hand:
-    """Play the betting round to its end: whoever is to act bets the amount, all others call."""
+    """Play the betting round to its end: the seat to act bets the amount, and all others call."""
     current = (hand.round, hand.tie_breaks)
     while hand.phase == "betting" and (hand.round, hand.tie_breaks) == current:
         seat = hand.to_act
@@ -64,14 +64,14 @@ def call_round(hand: Hand, amount: int = 5) -> Hand:
 
 
 def call_to_the_end(hand: Hand) -> Hand:
-    """Play on to the end of the betting, everybody calling."""
+    """Play on to the end of the betting, with everybody calling."""
     while hand.phase == "betting":
         hand = call_round(hand)
     return hand
 
 
 def refused(hand: Hand, action: tago.Action) -> tago.IllegalActionError:
-    """The refusal of an action; the hand must be what it was, and the sentence complete."""
+    """Return the refusal of an action; the hand must not change, and the sentence be complete."""
     before = repr(hand), hash(hand)
     with pytest.raises(tago.IllegalActionError) as caught:
         tago.apply(hand, action)
@@ -81,10 +81,10 @@ def refused(hand: Hand, action: tago.Action) -> tago.IllegalActionError:
 
 
 def codes(hand: Hand, action: tago.Action) -> list[str]:
-    """The codes of all that is wrong with an action."""
+    """Return the codes of all that is wrong with an action."""
     return [violation.code for violation in refused(hand, action).violations]
 
 
 def facts(hand: Hand, *kinds: type) -> list[Any]:
-    """The facts of some kinds that a hand's log holds, in order."""
+    """Return the facts of some kinds in a hand's log, in order."""
     return [fact for fact in hand.facts if isinstance(fact, kinds)]

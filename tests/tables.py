@@ -1,4 +1,4 @@
-"""Random sessions at one or several tables, and the laws that hold at every step of them."""
+"""Random sessions at one or more tables, and the laws that hold at every step of them."""
 
 import json
 from collections import Counter
@@ -45,7 +45,7 @@ def is_deck(cards: tuple[tago.Card, ...]) -> bool:
 
 
 def allowed(table: Table, action: TableAction) -> bool:
-    """Whether the options of a table allow an action."""
+    """Return whether the options of a table allow an action."""
     now = table_options(table)
     match action:
         case Open():
@@ -77,7 +77,7 @@ def allowed(table: Table, action: TableAction) -> bool:
 
 
 class House:
-    """Some tables, their jackpots, and the chips that came in and went out."""
+    """Some tables, their jackpots, and the chips that have come in and gone out."""
 
     def __init__(self, rules: list[tago.Rules], *, seed: int = 0, shared: bool = False) -> None:
         self.shared = Jackpot.of(rules[0], seed=seed) if shared else None
@@ -91,7 +91,7 @@ class House:
 
     @property
     def chips(self) -> int:
-        """All that lies at the tables and in the multi-jackpot."""
+        """Return all chips at the tables and in the multi-jackpot."""
         shared = self.shared.amount if self.shared else 0
         return sum(table.chips for table in self.tables) + shared
 
@@ -124,7 +124,7 @@ class House:
         return True
 
     def finish(self, place: int) -> None:
-        """Finish the hand of a table, by the way that is right for it."""
+        """Finish the hand of a table, in the right way for it."""
         if self.shared is None:
             taken = self.take(place, Finish())
             assert taken
@@ -135,14 +135,14 @@ class House:
         self.settle(place, after)
 
     def settle(self, place: int, after: Table) -> None:
-        """Put a table in the place of the one before, and count the chips by what was told."""
+        """Replace a table with its next state, and count the chips by its news."""
         for fact in after.news:
             self.hear(fact)
         self.tables[place] = after
         assert self.chips == self.brought - self.taken
 
     def hear(self, fact: News) -> None:
-        """Count what has happened, and the chips that came and went by it."""
+        """Count what has happened, and the chips that came and went with it."""
         self.told[type(fact).__name__] += 1
         match fact:
             case facts.Restored() | table_facts.SeatTaken() | table_facts.BoughtIn():
@@ -155,21 +155,21 @@ class House:
                 pass
 
     def play(self, choose: Choose, place: int) -> None:
-        """Go on with the running hand of a table by one action, or one attempt."""
+        """Continue the hand of a table by one action or one attempt."""
         hand = self.tables[place].hand
         assert hand is not None
         self.take(place, step(choose, hand))
 
 
 def any_deck(choose: Choose, table: Table) -> tuple[tago.Card, ...]:
-    """A deck for those who can pay the ante; now and then it is none."""
+    """Return a deck for the seats that can pay the ante; now and then an invalid one."""
     bias: DeckKind = one(choose, DECK_KINDS)
     deck = random_deck(choose, max(2, len(table.able)), bias)
     return deck if choose(12) else deck[1:]
 
 
 def any_deed(choose: Choose, table: Table) -> TableAction:
-    """What somebody may try between hands: much of it is refused."""
+    """Return what somebody may try between hands: much of it is refused."""
     seat, stack = 1 + choose(8), table.rules.stack
     amount = max(1, stack + one(choose, (0, 0, stack, -1, -stack + 1)))
     deeds: list[TableAction] = [
@@ -191,7 +191,7 @@ def any_deed(choose: Choose, table: Table) -> TableAction:
 
 
 def go_on(choose: Choose, house: House, place: int) -> None:
-    """Do one thing at one of the tables."""
+    """Take one step at one of the tables."""
     table = house.tables[place]
     if table.hand is None or choose(30) == 0:
         house.take(place, any_deed(choose, table))
@@ -207,13 +207,13 @@ def go_on(choose: Choose, house: House, place: int) -> None:
 
 
 def saved_and_back(table: Table) -> None:
-    """A table follows from what is saved of it."""
+    """Check that a table follows from what is saved of it."""
     text = json.dumps(write(TableRecord.of(table)), ensure_ascii=False)
     assert resume_table(read_table(parse_json(text))) == table
 
 
 def twin(choose: Choose, house: House, place: int, eyes: int | None) -> Table:
-    """A table whose running hand differs only in cards that somebody may not know."""
+    """Return a table whose hand differs only in cards that a viewer may not know."""
     table = house.tables[place]
     if table.hand is None:
         return table
@@ -226,7 +226,7 @@ def twin(choose: Choose, house: House, place: int, eyes: int | None) -> Table:
 
 
 def nobody_is_told(choose: Choose, house: House, place: int) -> None:
-    """With other hidden cards everybody gets the same from a table, in whatever form."""
+    """Check that with other hidden cards a table gives everybody the same, in any form."""
     table = house.tables[place]
     eyes = one(choose, (None, *table.seats))
     other = twin(choose, house, place, eyes)
@@ -239,7 +239,7 @@ def nobody_is_told(choose: Choose, house: House, place: int) -> None:
 
 
 def refusal(table: Table, action: tago.Action | TableAction) -> object:
-    """All that a refusal says; ``None`` for what is allowed."""
+    """Return all that a refusal says; ``None`` for a legal action."""
     try:
         act(table, action)
     except tago.IllegalActionError as error:

@@ -1,4 +1,4 @@
-"""How the tests of Tap set up a hand and play it: cards as they lie, actions one by one."""
+"""How the tests of Tap set up a hand and play it: cards as they are held, actions one by one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ SPARROW = "T1 T8 T9 T10 T11 T12 T13 T14 T15 T16 T17 T18 T19 T20 T21 T22"
 def stacked(
     hands: Mapping[int, str] | None = None, *, top: str = "", bottom: str = "", dealer: int = 3
 ) -> tuple[tap.Card, ...]:
-    """A deck that deals these cards; what is not said comes from the rest, as a new deck lies."""
+    """Return a deck that deals these cards; the rest come in the order of a new deck."""
     said = {seat: list(tap.parse_cards(text)) for seat, text in (hands or {}).items()}
     packets = [list(tap.parse_cards(text)) for text in (bottom, top)]
     lying = [card for cards in (*said.values(), *packets) for card in cards]
@@ -41,7 +41,7 @@ def start(
     dealer: int = 3,
     **settings: Any,
 ) -> tap.Hand:
-    """Deal a hand with these cards by seat; seat 1 is Eldest if nothing else is said."""
+    """Deal a hand with these cards by seat; seat 1 is Eldest unless another is given."""
     deck = stacked(hands, top=top, bottom=bottom, dealer=dealer)
     return tap.deal(tap.Rules(**settings), dealer, deck)
 
@@ -61,7 +61,7 @@ def bid(
     bottom: str = "",
     **settings: Any,
 ) -> tap.Hand:
-    """A hand in which seat 1 has just won the auction with a contract, against lower bids."""
+    """Return a hand in which seat 1 has just won the auction with a contract over lower bids."""
     order = tap.Rules(**settings).contracts
     lower = order[: order.index(contract)] if contract != "solo" else ()
     dealer = tap.left_of(1, -len(lower) - 1)
@@ -88,7 +88,7 @@ def lead(
     sparrow: bool = False,
     **settings: Any,
 ) -> tap.Hand:
-    """A hand in which seat 1, as Declarer, is to lead to the first trick."""
+    """Return a hand in which seat 1, as Declarer, is to lead to the first trick."""
     hand = bid(contract, hands, top=top, bottom=bottom, **settings)
     if hand.phase == "take":
         hand = tap.apply(hand, tap.Take(1, take))
@@ -99,7 +99,7 @@ def lead(
 
 
 def play_cards(hand: tap.Hand, cards: str) -> tap.Hand:
-    """Play cards by whoever is to act, one after the other."""
+    """Play cards for the seats to act, one after the other."""
     for card in tap.parse_cards(cards):
         assert hand.to_act is not None
         hand = tap.apply(hand, tap.Play(hand.to_act, card))
@@ -107,14 +107,14 @@ def play_cards(hand: tap.Hand, cards: str) -> tap.Hand:
 
 
 def play_out(hand: tap.Hand) -> tap.Hand:
-    """Play a hand to its end: each plays the last card that may be played."""
+    """Play a hand to its end: each seat plays the last card that it may play."""
     while hand.phase != "over":
         hand = tap.apply(hand, tap.legal_actions(hand)[-1])
     return hand
 
 
 def refused(hand: tap.Hand, action: tap.Action) -> tago.IllegalActionError:
-    """The refusal of an action; the hand must be what it was, and the sentence complete."""
+    """Return the refusal of an action; the hand must not change, and the sentence be complete."""
     before = repr(hand), hash(hand)
     with pytest.raises(tago.IllegalActionError) as caught:
         tap.apply(hand, action)
@@ -124,10 +124,10 @@ def refused(hand: tap.Hand, action: tap.Action) -> tago.IllegalActionError:
 
 
 def codes(hand: tap.Hand, action: tap.Action) -> list[str]:
-    """The codes of all that is wrong with an action."""
+    """Return the codes of all that is wrong with an action."""
     return [violation.code for violation in refused(hand, action).violations]
 
 
 def told(hand: tap.Hand, *kinds: type) -> list[Any]:
-    """The facts of some kinds that a hand's log holds, in order."""
+    """Return the facts of some kinds in a hand's log, in order."""
     return [fact for fact in hand.facts if isinstance(fact, kinds)]

@@ -1,4 +1,4 @@
-"""Pages as sessions: the programs that they show and the commands, played in order.
+"""Pages as sessions: the programs and the commands that they show, run in order.
 
 ``python -m tests.tutorial`` writes into the pages what their commands print now.
 """
@@ -30,25 +30,25 @@ _SHOWN = re.compile(r"\{literalinclude\} \.\./examples/(?P<path>[\w/-]+\.\w+)")
 
 
 def fences(page: str) -> Iterator[tuple[str, str]]:
-    """Yield each fenced block of a page: what stands after the backticks, and what is within."""
+    """Yield each fenced block of a page: what follows the backticks, and what is inside."""
     for fence in _FENCE.finditer(page):
         yield fence["info"], fence["body"]
 
 
 def shown(info: str) -> Path | None:
-    """The file among the examples that a block shows, if it shows one."""
+    """Return the example file that a block shows, if it shows one."""
     found = _SHOWN.fullmatch(info)
     return EXAMPLES / found["path"] if found else None
 
 
 def stage(info: str) -> str | None:
-    """The name of the stage of the tutorial's engine that a block shows, if it shows one."""
+    """Return the name of the stage of the tutorial's engine that a block shows, if any."""
     file = shown(info)
     return file.name if file and file.parent == STAGES else None
 
 
 def played(page: str, folder: Path) -> str:
-    """The page with what its commands print when they are run, one after the other, in a folder."""
+    """Return the page with what its commands print when they are run in order in a folder."""
     for name, words in (("tagolib", "-m tagolib"), ("python", "")):
         script = folder / "bin" / name
         script.parent.mkdir(exist_ok=True)
@@ -71,7 +71,7 @@ def played(page: str, folder: Path) -> str:
 
 
 def _run(command: str, work: Path, programs: Path) -> str:
-    """What a command prints, as a terminal would show it."""
+    """Return what a command prints, as a terminal would show it."""
     env = os.environ | {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(Path(tagolib.__file__).parents[1]),

@@ -50,7 +50,7 @@ async def wait() -> None: ...  # TIE-01, A08, T13; not XA08, A081, T14 or TIE-1
 
 
 def test_what_is_cited() -> None:
-    """Docstrings and comments cite for what they stand at or in, other texts do not."""
+    """Docstrings and comments cite for the code that they are in; other strings do not."""
     found: dict[str, list[str]] = {}
     for name, place in cited_in(SOURCE, "m"):
         found.setdefault(str(place), []).append(name)
@@ -66,7 +66,7 @@ def test_what_is_cited() -> None:
 
 
 def test_the_places_are_there() -> None:
-    """What the library cites are its rules and readings; the code that carries one out is named."""
+    """The library cites only its rules and readings; the code that carries one out is named."""
     citations.cache_clear()  # so that they are found here, where coverage is counted
     found = citations()
     assert set(found) <= {*BOOK.rules, *BOOK.readings}
@@ -95,7 +95,7 @@ def test_the_places_are_there() -> None:
 
 
 def test_without_the_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A package that came without its source cites nothing."""
+    """A package that was installed without its source cites nothing."""
     monkeypatch.setattr(module, "files", lambda _: tmp_path)
     assert citations.__wrapped__() == {}
 
@@ -103,7 +103,7 @@ def test_without_the_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 @pytest.mark.uncounted
 @pytest.mark.parametrize("rule", BOOK.rules)
 def test_every_rule_can_be_traced(rule: str) -> None:
-    """For each rule there is code, a case and a test, or it is said why not; and never both."""
+    """Each rule has code, a case and a test, or else a reason, and never both."""
     shown = SHOWN[rule]
     for there, reason in [
         (citations().get(rule), UNCITED.get(rule)),

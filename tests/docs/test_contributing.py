@@ -1,4 +1,4 @@
-"""The walks and recipes of CONTRIBUTING.md lead along files and names that are there."""
+"""The walks and recipes of CONTRIBUTING.md lead along files and names that exist."""
 
 import re
 from pathlib import Path
@@ -22,12 +22,12 @@ STEPS: Final = [
 
 
 def place(path: str) -> Path:
-    """Where a path of the page leads: from the root, or else from the library's own folder."""
+    """Return where a path of the page leads: from the root, or from the library's own folder."""
     return ROOT / path if (ROOT / path).exists() else SOURCE / path
 
 
 def test_there_are_five_walks() -> None:
-    """Each is of several steps, and none of its lines is lost on the way here."""
+    """Each has several steps, and none of its lines is lost on the way here."""
     assert len(WALKS) == WALKED.count("**\n") == 5
     assert len(STEPS) == len(re.findall(r"^\d\. ", WALKED, re.MULTILINE))
     assert all("\n3. " in walk for walk in WALKS.values())
@@ -35,7 +35,7 @@ def test_there_are_five_walks() -> None:
 
 @pytest.mark.parametrize(("question", "path", "said"), STEPS)
 def test_a_step_names_what_its_file_holds(question: str, path: str, said: str) -> None:
-    """The file of each step is there, and holds every name that the step gives it."""
+    """The file of each step exists, and has every name that the step mentions."""
     text = place(path).read_text(encoding="utf-8")
     names = re.findall(r"`([^`]+)`", said)
     missing = [name for name in names if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
@@ -53,7 +53,7 @@ def test_every_path_leads_somewhere() -> None:
 
 
 def test_every_test_is_there() -> None:
-    """A test or a file of tests that the page names is one."""
+    """Every test, or file of tests, that the page names exists."""
     files = {file.stem: file.read_text(encoding="utf-8") for file in TESTS.rglob("test_*.py")}
     names = {*re.findall(r"`(test_\w+)`", PAGE)} - {*files}
     written = "\n".join(files.values())

@@ -1,4 +1,4 @@
-"""The programs that the documentation shows: pages show what they print, and no secret leaks."""
+"""The programs in the documentation: pages show what they print, and no secret leaks."""
 
 import importlib.util
 import re
@@ -18,7 +18,7 @@ from tests.tutorial import EXAMPLES, PAGES, fences, played, shown
 
 @pytest.mark.parametrize("page", sample(PAGES, 2), ids=lambda page: page.stem)
 def test_a_page_shows_what_happens(page: Path, tmp_path: Path) -> None:
-    """Each command of a page, run in order beside the files it shows, prints what stands there."""
+    """Each command of a page, run in order beside its files, prints what the page shows."""
     text = page.read_text(encoding="utf-8")
     now = played(text, tmp_path)
     assert now == text, "python -m tests.tutorial writes what its commands print now"
@@ -26,7 +26,7 @@ def test_a_page_shows_what_happens(page: Path, tmp_path: Path) -> None:
 
 
 def test_every_example_is_shown_by_a_page() -> None:
-    """No file lies among the examples that no page shows, but for parts of the table on the web."""
+    """Every example file is shown on a page, except parts of the table on the web."""
     texts = [page.read_text(encoding="utf-8") for page in EXAMPLES.parent.glob("*/*.md")]
     found = {shown(info) for text in texts for info, _ in fences(text)} - {None}
     files = {path for path in EXAMPLES.rglob("*.*") if "__pycache__" not in path.parts}
@@ -35,7 +35,7 @@ def test_every_example_is_shown_by_a_page() -> None:
 
 
 def load(name: str) -> Any:
-    """One of the example programs as a module."""
+    """Return one of the example programs as a module."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
@@ -45,7 +45,7 @@ def load(name: str) -> Any:
 
 
 def test_the_fair_table_plays_on(capsys: pytest.CaptureFixture[str]) -> None:
-    """The host and the players of the example come through the draw and three hands."""
+    """The example's host and players play the draw and three hands."""
     load("fair_table").main()
     said = capsys.readouterr().out
     assert said.count("the audit") == 3
@@ -53,7 +53,7 @@ def test_the_fair_table_plays_on(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.uncounted
 def test_the_fair_table_deals_whatever_comes() -> None:
-    """An evening of it, with draws that are played out and players who buy chips, goes well."""
+    """A long evening, with tie-breaks and players who buy chips, goes well."""
     host = load("fair_table").Host(1, 4, 7)
     host.deal()
     host.publish()
@@ -67,7 +67,7 @@ def test_the_fair_table_deals_whatever_comes() -> None:
 
 
 def say(chat: Any, room: Any, name: str, text: str) -> Any:
-    """What the chat room answers to the next message."""
+    """Return the chat room's answer to the next message."""
     return chat.answer(room, room.last + 1, name, text)
 
 
@@ -112,7 +112,7 @@ def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
 
 
 def test_the_chat_room_refuses_what_cannot_be() -> None:
-    """A refusal goes to whoever asked, names what may be done, and changes nothing."""
+    """A refusal goes to the person who asked, names what is allowed, and changes nothing."""
     chat = load("chat_room")
     room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
     long = 5000 * "9"
@@ -144,7 +144,7 @@ def test_a_player_of_the_chat_room_is_no_director() -> None:
 
 
 def test_the_chat_room_takes_a_message_once() -> None:
-    """A message that comes again changes nothing and has no answer."""
+    """A message that comes again changes nothing and gets no answer."""
     chat = load("chat_room")
     room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
     room, _ = chat.answer(room, 7, "ann", "sit 1")
@@ -170,7 +170,7 @@ def test_the_clock_of_the_chat_room_hits_its_decision_only() -> None:
 
 
 def test_a_player_leaves_the_chat_room_after_the_hand() -> None:
-    """Who leaves, or is away, plays on to the end of the hand; who asked for a seat waits."""
+    """Absent and leaving players play the hand to its end; a new player waits for it."""
     chat = load("chat_room")
     room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
     for name, words in [

@@ -22,13 +22,13 @@ def catalog(*entries: tuple[str, str], fuzzy: bool = False) -> Catalog:
 
 
 def test_these_pages_are_translated() -> None:
-    """The tutorial and the glossary are there in Italian."""
+    """The tutorial and the glossary are available in Italian."""
     assert set(CATALOGUES) == {"reference/glossary", "tutorials/first-hand"}
 
 
 @pytest.mark.parametrize("page", CATALOGUES)
 def test_every_sentence_is_translated(page: str) -> None:
-    """Nothing is empty or doubtful, roles and links lead where they do in English."""
+    """Nothing is empty or fuzzy, and roles and links lead where they do in English."""
     translation = pages.read(CATALOGUES[page])
     words = catalog(*((str(entry.id), "") for entry in translation if entry.id))
     assert list(faults(words, translation)) == []
@@ -36,7 +36,7 @@ def test_every_sentence_is_translated(page: str) -> None:
 
 @pytest.mark.parametrize("page", CATALOGUES)
 def test_every_heading_is_in_the_catalogue(page: str) -> None:
-    """Each heading of a page is there; whether all else is, the session docs checks."""
+    """Each heading of a page is there; the session docs checks everything else."""
     text = re.sub(r"```.*?```", "", (DOCS / f"{page}.md").read_text(encoding="utf-8"), flags=re.S)
     ids = {str(entry.id) for entry in pages.read(CATALOGUES[page]) if entry.id}
     assert set(re.findall(r"^#+ (.*)$", text, flags=re.M)) <= ids
@@ -55,7 +55,7 @@ def test_a_page_that_is_empty_in_the_source_says_so() -> None:
 
 
 def test_a_good_translation_is_without_faults() -> None:
-    """Where every sentence has its translation there is nothing to say."""
+    """If every sentence has its translation, nothing is reported."""
     assert list(faults(catalog((PAGE, "")), catalog((PAGE, GOOD)))) == []
 
 
@@ -72,12 +72,12 @@ def test_a_good_translation_is_without_faults() -> None:
     ],
 )
 def test_a_fault_is_found(translation: Catalog, fault: str) -> None:
-    """What is missing, doubtful, left over or leads elsewhere is named."""
+    """Anything missing, fuzzy, left over or with another target is reported."""
     assert list(faults(catalog((PAGE, "")), translation)) == [fault]
 
 
 def test_where_a_text_leads() -> None:
-    """A role leads to what stands in angles, or else to all in it; a link to its brackets."""
+    """A role leads to its text in angle brackets, or else to all of it; a link to its brackets."""
     text = "{rule}`BET-01`, {py:attr}`Hand.pot <tagolib.hand.Hand.pot>`, [a](b.md), {rule}`BET-01`"
     found = {"rule BET-01": 2, "py:attr tagolib.hand.Hand.pot": 1, "b.md": 1}
     assert targets(text) == Counter(found)

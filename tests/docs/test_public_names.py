@@ -1,4 +1,4 @@
-"""The page of public names says what there is, and all that the other pages show is on it."""
+"""The page of public names is right, and everything the other pages use is on it."""
 
 import ast
 import doctest
@@ -23,7 +23,7 @@ ROWS: Final = {
 
 
 def left_out_of_the_reference() -> dict[str, str]:
-    """The modules that the reference of names leaves out: Sphinx is not needed to read them."""
+    """Return the modules that the reference leaves out, without a need for Sphinx."""
     program = ast.parse((DOCS / "_ext" / "complete.py").read_text(encoding="utf-8"))
     (found,) = [
         node.value
@@ -35,7 +35,7 @@ def left_out_of_the_reference() -> dict[str, str]:
 
 @pytest.mark.parametrize("module", ROWS)
 def test_public_names_are_there(module: str) -> None:
-    """Each name of a row is in ``__all__`` of its module; they stand in order, each once."""
+    """Each name of a row is in its module's ``__all__``; names are in order, each once."""
     names = ROWS[module]
     assert names == sorted({*names})
     assert {*names} <= {*import_module(module).__all__}
@@ -47,19 +47,19 @@ def test_every_name_of_the_package_is_public() -> None:
 
 
 def test_each_module_has_one_row() -> None:
-    """No row is written twice, and none is left out by a slip of its form."""
+    """No row is written twice, and none is left out because of a slip in its form."""
     assert len(ROWS) == PAGE.count("\n| `tagolib") > 50
 
 
 def test_a_public_class_is_public_where_it_lives() -> None:
-    """What ``tagolib`` hands on is a name of the row of its own module, if that has one."""
+    """A name that ``tagolib`` passes on is in the row of its own module, if that has one."""
     for name in tagolib.__all__:
         home = getattr(getattr(tagolib, name), "__module__", "")
         assert name in ROWS.get(home, [name]), f"{home}.{name}"
 
 
 def test_the_reference_describes_what_is_public() -> None:
-    """No public module is one that the reference leaves out, but for the doors of programs."""
+    """The reference leaves out no public module except the entry points of programs."""
     rooms = left_out_of_the_reference()
     left_out = {
         module
@@ -72,7 +72,7 @@ def test_the_reference_describes_what_is_public() -> None:
 
 
 def shown() -> Iterator[tuple[str, str]]:
-    """Each name that a page, or a program on one, imports from the library, with its module."""
+    """Return each name that a page, or a program on one, imports from the library."""
     examples = doctest.DocTestParser()
     pages = [
         ROOT / "README.md",
@@ -96,7 +96,7 @@ def shown() -> Iterator[tuple[str, str]]:
 
 
 def test_what_the_pages_show_is_public() -> None:
-    """A reader who does as the pages do uses nothing that may change without notice."""
+    """A reader who follows the pages uses nothing that may change without notice."""
     found = {*shown()}
     assert len(found) > 40
     for module, name in sorted(found):

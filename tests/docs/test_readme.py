@@ -1,4 +1,4 @@
-"""What the README and the package's first page show is what happens; the menu has all."""
+"""The README and the package's first page show what really happens; the menu is complete."""
 
 import doctest
 import re
@@ -17,14 +17,14 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def block(language: str, holding: str) -> str:
-    """The README's fenced block of a language that holds some words."""
+    """Return the README's fenced block of a language that contains some words."""
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     (found,) = [text for text in blocks if holding in text]
     return str(found)
 
 
 def test_the_transcript_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    """The README's first command prints the hand under it; three dots stand for lines left out."""
+    """The README's first command prints the hand below it; three dots stand for missing lines."""
     assert block("sh", "play").strip().endswith("tagolib play --auto")
     status = main(["play", "--auto"])
     assert status == 0
@@ -50,7 +50,7 @@ def test_no_block_goes_untested() -> None:
 
 
 def test_the_links_lead_somewhere() -> None:
-    """Each file that the README links to is there."""
+    """Each file that the README links to exists."""
     links = re.findall(r"\]\(([^)]+)\)", README)
     assert len(links) > 10
     links += re.findall(r'(?:src|srcset)="([^"]+)"', README)
@@ -69,7 +69,7 @@ def test_the_page_on_pypi_leads_nowhere_in_the_repository() -> None:
 
 
 def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
-    """The pictures of the front pages show the README's hand as the library draws it."""
+    """The pictures on the front pages show the README's hand as the library draws it."""
     pictures.make(tmp_path)
     for name in pictures.PICTURES:
         assert f"docs/_static/{name}" in README
@@ -77,7 +77,7 @@ def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
 
 
 def test_the_menu_has_eight_groups_and_every_page() -> None:
-    """The front page's lists are the menu; each page of the documentation in English is in one."""
+    """The front page's lists are the menu; each page in English is in exactly one."""
     text = (DOCS / "index.md").read_text(encoding="utf-8")
     assert len(re.findall(r"^:caption: ", text, re.MULTILINE)) == 8
     listed = re.findall(r"^[\w/-]+$", text.partition("```{toctree}")[2], re.MULTILINE)
@@ -89,7 +89,7 @@ def test_the_menu_has_eight_groups_and_every_page() -> None:
 
 @pytest.mark.parametrize("page", ["first-hand", "check-your-engine"])
 def test_a_tutorial_installs_as_the_readme_does(page: str) -> None:
-    """The first command of a tutorial is how the README installs the library."""
+    """A tutorial's first command installs the library as the README does."""
     text = (DOCS / "tutorials" / f"{page}.md").read_text(encoding="utf-8")
     install = text.partition("```sh\n")[2].partition("\n")[0]
     assert install.endswith("pip install --quiet .")
@@ -97,6 +97,6 @@ def test_a_tutorial_installs_as_the_readme_does(page: str) -> None:
 
 
 def test_ci_calls_the_readmes_command() -> None:
-    """What CI runs is the README's command for the tests, to the letter."""
+    """CI runs exactly the README's command for the tests."""
     command = block("sh", "nox").strip()
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()

@@ -14,14 +14,14 @@ from tests.places import DOCS
 
 @pytest.fixture
 def drawing(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """What the picture is drawn with."""
+    """Return the module that draws the picture."""
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
     return import_module("rooms")
 
 
 @pytest.mark.uncounted
 def test_every_room_is_drawn_once(drawing: Any) -> None:
-    """Each module and package of the library is a box, with what it says of itself."""
+    """Each module and package of the library is a box, with its own description."""
     (package,) = map(Path, tagolib.__path__)
     known = {path.stem for path in package.iterdir() if (path / "__init__.py").exists()}
     known |= {path.stem for path in package.glob("[!_]*.py")}
@@ -31,7 +31,7 @@ def test_every_room_is_drawn_once(drawing: Any) -> None:
 
 
 def test_a_room_stands_on_what_it_imports(drawing: Any) -> None:
-    """Every import leads to a lower floor, and is a line, or a way along several lines."""
+    """Every import leads to a lower floor, and is a line or a path along several lines."""
     floor = {room: number for number, story in enumerate(drawing.floors()) for room in story}
     below: dict[str, set[str]] = {room: set() for room in floor}
     for upper, lower in drawing.supports():

@@ -1,4 +1,4 @@
-"""The rulebook holds together: nothing is missing, nothing is named that does not exist."""
+"""The rulebook is consistent: nothing is missing, and nothing unknown is named."""
 
 import re
 import runpy
@@ -119,13 +119,13 @@ def test_importing_reads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_loaded_once() -> None:
-    """Every call of load gives the same object."""
+    """Every call of load returns the same object."""
     assert load() is load()
 
 
 @pytest.mark.parametrize("name", ["sources", "areas", "rules", "readings"])
 def test_mappings_are_read_only(name: str) -> None:
-    """Nobody can change what the rulebook holds."""
+    """Nobody can change what the rulebook contains."""
     mapping: Any = getattr(BOOK, name)
     key = next(iter(mapping))
     with pytest.raises(TypeError):
@@ -140,12 +140,12 @@ def test_mappings_are_read_only(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["sources", "areas", "rules", "readings"])
 def test_found_by_their_own_id(name: str) -> None:
-    """Every source, area, rule and reading stands under its own id."""
+    """Every source, area, rule and reading is found under its own id."""
     assert all(key == entry.id for key, entry in getattr(BOOK, name).items())
 
 
 def test_areas() -> None:
-    """Every area has as many rules and readings as it should, and stands at its place."""
+    """Every area has its number of rules and readings, and is in its place."""
     found = {}
     for area, group in groupby(BOOK.rules.values(), key=lambda rule: rule.area):
         assert area not in found, f"{area} stands in two places"
@@ -167,7 +167,7 @@ def test_rule_ids(rule: Rule) -> None:
 
 @pytest.mark.parametrize("area", AREAS)
 def test_rules_are_numbered_without_gaps(area: str) -> None:
-    """The rules of an area are numbered from 01 without gaps, and stand in this order."""
+    """The rules of an area are numbered from 01 without gaps, and are in this order."""
     numbers = [rule.id for rule in BOOK.rules.values() if rule.area == area]
     assert numbers == [f"{area}-{n:02}" for n in range(1, AREAS[area][0] + 1)]
 
@@ -179,7 +179,7 @@ def test_readings_are_numbered_without_gaps() -> None:
 
 @each_rule
 def test_sources_exist(rule: Rule) -> None:
-    """Every passage is of a document of the rulebook, and in the lines of one of its sections."""
+    """Every passage is from a document of the rulebook, within the lines of one of its sections."""
     for one in rule.sources:
         assert one.source in BOOK.sources
         if one.source in SECTIONS:
@@ -192,7 +192,7 @@ def test_sources_exist(rule: Rule) -> None:
 
 
 def test_first_words() -> None:
-    """A passage is told by at most twelve words; what more there is, is left out with a mark."""
+    """A passage is quoted by at most twelve words; a mark shows that there are more."""
     passages = [it for rule in load_all().rules.values() for it in rule.sources if it.line]
     assert len(passages) > 250
     for one in passages:
@@ -207,7 +207,7 @@ def test_first_words() -> None:
 
 @each_rule
 def test_the_languages_differ(rule: Rule) -> None:
-    """A rule is told in Italian too: in other words, but with the same numbers, ids and scores."""
+    """A rule is also given in Italian: in other words, with the same numbers, ids and scores."""
     assert rule.italian != rule.sentence
     assert_prose(rule.italian)
     said = [
@@ -221,7 +221,7 @@ def test_the_languages_differ(rule: Rule) -> None:
     ("rule", "section"), [("RAISE-02", "Turns"), ("RAISE-04", "Bet"), ("POINT-10", "Draw")]
 )
 def test_both_languages_of_the_description(rule: str, section: str) -> None:
-    """Where the English and the Italian description both state a rule, both are cited."""
+    """If the English and the Italian description both state a rule, both are cited."""
     assert {f"000 {section}", f"003 {section}"} <= set(map(str, BOOK.rules[rule].sources))
 
 
@@ -243,7 +243,7 @@ def test_sources_are_used() -> None:
 
 @each_rule
 def test_statuses(rule: Rule) -> None:
-    """A status is one of four; what is stated says where, and what is external says so too."""
+    """There are four statuses; what is stated has a source, and what is external says so too."""
     assert rule.status in get_args(Status)
     if rule.status == "stated":
         assert any(passage.line for passage in rule.sources)
@@ -260,7 +260,7 @@ def test_readings_exist(rule: Rule) -> None:
 
 
 def test_rules_that_are_readings_say_which() -> None:
-    """Every rule that is a reading names one, but for a few that are plain."""
+    """Every rule that is a reading names one, except for a few that are obvious."""
     bare = {r.id for r in BOOK.rules.values() if r.status == "reading" and not r.readings}
     assert bare == BARE_READINGS
 
@@ -272,7 +272,7 @@ def test_readings_bear_on_rules() -> None:
 
 @each_reading
 def test_rulings_exist(reading: Reading) -> None:
-    """Every ruling that a reading names exists, and its alternatives tell what each changes."""
+    """Every ruling that a reading names exists, and its alternatives say what each changes."""
     assert set(reading.rulings) <= RULINGS
     named = re.findall(r"`(\w+)` = `\w+`", reading.alternatives)
     assert sorted(reading.rulings) == sorted(named)
@@ -287,7 +287,7 @@ def test_rulings_are_argued() -> None:
 
 @each_rule
 def test_sentences(rule: Rule) -> None:
-    """A rule is put in whole sentences, at most three, that end with a full stop."""
+    """A rule has whole sentences, at most three, that end with a full stop."""
     assert_prose(rule.sentence)
 
 
@@ -307,7 +307,7 @@ def test_sentences_differ() -> None:
 
 
 def assert_prose(text: str, most: int = 3) -> None:
-    """Whole sentences about any player, which cite only rules and readings that exist."""
+    """Check that a text has whole sentences about any player, and cites only existing ids."""
     assert len(text) >= 20
     assert re.fullmatch(r"[A-ZÈ].*\.", text)
     assert len(re.findall(r"\.(?= [A-ZÈ]|$)", text)) <= most
@@ -319,7 +319,7 @@ def assert_prose(text: str, most: int = 3) -> None:
 
 @pytest.mark.parametrize("area", BOOK.areas)
 def test_each_area_has_a_page(area: str) -> None:
-    """Each area has a page under its title, and is told in the printed book."""
+    """Each area has a page with its title, and is in the printed book."""
     page = (DOCS / "rulebook" / f"{area.lower()}.md").read_text(encoding="utf-8")
     assert page.startswith(f"# {BOOK.areas[area].title}\n")
     assert page.count(f"```{{generated}} area {area}\n```\n") == 1

@@ -1,4 +1,4 @@
-"""The check of the built documentation finds what it is there for."""
+"""The check of the built documentation finds what it is meant to find."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ GOOD = """
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A small site in which nothing is wrong."""
+    """A small site without faults."""
     (tmp_path / "sub").mkdir()
     (tmp_path / "index.html").write_text(GOOD)
     (tmp_path / "sub" / "two.html").write_text('<p id="there"><a href="../index.html#here">h</a>')
@@ -30,7 +30,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_a_good_site_has_no_faults(site: Path) -> None:
-    """Links within a page, to another one and to other sites are right, and so are local files."""
+    """Links within a page, to another page and to other sites are right; so are local files."""
     assert list(faults(site)) == []
 
 
@@ -62,7 +62,7 @@ def test_a_fault_is_named(site: Path, old: str, new: str, fault: str) -> None:
 
 
 def test_a_style_sheet_is_looked_into(site: Path) -> None:
-    """A font that a style sheet loads from elsewhere is named."""
+    """A font that a style sheet loads from elsewhere is reported."""
     (site / "style.css").write_text("@font-face { src: url('https://a.b/c.woff2') }")
     assert list(faults(site)) == ["style.css: loads https://a.b/c.woff2 from elsewhere"]
 

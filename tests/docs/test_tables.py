@@ -11,7 +11,7 @@ PATHS = sorted(path for path in PAGES.rglob("*.md") if "<!-- table: " in path.re
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_the_tables_are_up_to_date(path: Path) -> None:
-    """Where this fails, ``python -m tools.tables`` writes them."""
+    """If this fails, ``python -m tools.tables`` writes the tables."""
     page = path.read_text(encoding="utf-8")
     assert rewritten(page) == page
 

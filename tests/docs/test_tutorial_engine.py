@@ -1,4 +1,4 @@
-"""The tutorial "Check your own engine": its session is what happens, and nothing is hidden."""
+"""The tutorial "Check your own engine": its session is real, and nothing is hidden."""
 
 import ast
 import random
@@ -19,7 +19,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 
 def parts(name: str) -> dict[str, str]:
-    """A stage, each of its functions and constants by its name."""
+    """Return the functions and constants of a stage by their names."""
     text = (STAGES / name).read_text(encoding="utf-8")
     found = {}
     for node in ast.parse(text).body:
@@ -32,7 +32,7 @@ def parts(name: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("before", "after"), [(1, 2), (2, 3)])
 def test_the_page_shows_all_that_is_repaired(before: int, after: int) -> None:
-    """What differs from one stage to the next is what the page shows of the later one."""
+    """The page shows everything in which one stage differs from the one before."""
     old, new = parts(f"engine_{before}.py"), parts(f"engine_{after}.py")
     options = [body for info, body in fences(TEXT) if stage(info) == f"engine_{after}.py"]
     shown = re.findall(r":(?:pyobject|start-at): (\w+)", "".join(options))
@@ -40,7 +40,7 @@ def test_the_page_shows_all_that_is_repaired(before: int, after: int) -> None:
 
 
 def test_the_page_shows_the_first_and_the_last_engine_whole() -> None:
-    """The first one in two parts that meet, and the last one in one."""
+    """The first engine is shown in two adjoining parts, and the last one in one."""
     options = {n: [body for info, body in fences(TEXT) if stage(info) == n] for n in stages()}
     assert [re.findall(r":(\w+-\w+): (.*)", body) for body in options["engine_1.py"]] == [
         [("start-at", "KINDS =")],
@@ -50,18 +50,18 @@ def test_the_page_shows_the_first_and_the_last_engine_whole() -> None:
 
 
 def stages() -> list[str]:
-    """The files of the tutorial."""
+    """Return the files of the tutorial."""
     return sorted(path.name for path in STAGES.glob("*.py"))
 
 
 def test_every_file_is_shown() -> None:
-    """No file lies beside the tutorial that it does not show."""
+    """The tutorial's folder has no file that the page does not show."""
     assert stages() == sorted({name for info, _ in fences(TEXT) if (name := stage(info))})
 
 
 @pytest.mark.uncounted
 def test_mutants_of_the_engine_are_found(tmp_path: Path) -> None:
-    """A fault of the engine is found; without one, or with one that is none, there is nothing."""
+    """A fault of the engine is found; without a fault, or with a harmless one, none is."""
     text = (STAGES / "engine_4.py").read_text(encoding="utf-8")
     program = tmp_path / "mutant.py"
 
@@ -79,7 +79,7 @@ def test_mutants_of_the_engine_are_found(tmp_path: Path) -> None:
 
 @pytest.mark.uncounted
 def test_each_harmless_fault_is_a_mutant() -> None:
-    """Whatever is told to be no fault stands in some mutant."""
+    """Every fault that is listed as harmless is in some mutant."""
     every = mutants.mutants((STAGES / "engine_4.py").read_text(encoding="utf-8"))
     lines = {f"+ {line.strip()}" for mutant in every for line in mutant.splitlines()}
     assert [part for part in mutants.HARMLESS if not any(part in line for line in lines)] == []
@@ -89,7 +89,7 @@ CARDS = ("0", "½", "1", "2", "3", "4", "5", "6", "7", "8")
 
 
 def random_case(chance: random.Random) -> dict[str, Any]:
-    """A case of the tutorial's kinds; one in a few cannot be."""
+    """Return a case of the tutorial's kinds; a few are impossible."""
 
     def cards() -> list[str]:
         return chance.choices(chance.sample(CARDS, 4), k=3)
@@ -109,7 +109,7 @@ def random_case(chance: random.Random) -> dict[str, Any]:
 
 @pytest.mark.uncounted
 def test_the_last_engine_is_right() -> None:
-    """The repaired engine answers random cases as the library does, and refuses the same ones."""
+    """The repaired engine answers and refuses random cases as the library does."""
     chance = random.Random(6)
     refusals = 0
     with EngineProcess([sys.executable, str(STAGES / "engine_4.py")]) as engine:

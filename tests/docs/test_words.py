@@ -26,7 +26,7 @@ SAYS_SO: Final = re.compile(r"^\| Not this \|.*?(\n\n|\Z)", re.DOTALL | re.MULTI
 
 
 def pages() -> list[Path]:
-    """Every page in English that is written by hand."""
+    """Return every handwritten page in English."""
     folders = ("tutorials", "how-to", "explanation", "reference")
     found = [page for folder in folders for page in (DOCS / folder).rglob("*.md")]
     return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", DOCS / "index.md", *sorted(found)]
@@ -34,7 +34,7 @@ def pages() -> list[Path]:
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
 def test_a_page_has_no_banned_turn(page: Path) -> None:
-    """Each banned turn on a page is named with its line, and with what to write instead."""
+    """Each banned turn on a page is reported with its line, and with what to write instead."""
     text = SAYS_SO.sub("", page.read_text(encoding="utf-8"))
     text = re.sub(r"^```\{glossary\}(.*?)^```$", r"\1", text, flags=re.S | re.M)
     words = re.sub(r"^```.*?^```", lambda code: "\n" * code[0].count("\n"), text, flags=re.S | re.M)

@@ -1,4 +1,4 @@
-"""Absence: who sits out, what waits until a hand is over, and hands that are called off."""
+"""Absence: players who sit out, requests that wait for the end of a hand, hands called off."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def test_who_sits_out_keeps_the_seat_and_pays_nothing() -> None:
 
 
 def test_who_is_absent_says_so_once() -> None:
-    """Only who sits here can be absent, and only who is absent comes back."""
+    """Only a player with a seat can sit out, and only an absent player can come back."""
     table = act(SEATED, SitOut(2))
     assert codes(table, SitOut(2)) == ["absent_already"]
     assert codes(table, ComeBack(1)) == ["not_absent"]
@@ -76,7 +76,7 @@ def test_who_is_absent_says_so_once() -> None:
 
 
 def test_who_leaves_is_not_absent_any_more() -> None:
-    """The next who sits there is dealt in; at the closing nobody is left to be absent."""
+    """The seat's next player is dealt in; when the table closes, nobody is left to be absent."""
     table = do(SEATED, SitOut(2), Leave(2), Sit(2, 300))
     assert table.away == ()
     assert do(SEATED, SitOut(2), Close()).away == ()
@@ -84,7 +84,7 @@ def test_who_leaves_is_not_absent_any_more() -> None:
 
 @pytest.mark.parametrize("away", [(3,), (2, 1), (1, 1)])
 def test_the_absent_are_among_those_who_sit(away: tuple[int, ...]) -> None:
-    """Nobody is absent without a seat."""
+    """Nobody can be absent without a seat."""
     with pytest.raises(tago.SetupError) as caught:
         evolve(SEATED, away=away)
     assert caught.value.field == "away"
@@ -116,7 +116,7 @@ def test_what_players_do_waits_until_the_hand_is_off_the_table() -> None:
 
 
 def test_what_waits_is_counted_at_once() -> None:
-    """What is queued is refused, and offered, as it will be when its turn comes."""
+    """Further requests are offered and refused as if what is queued were already done."""
     table = do(DEALT, Leave(7), Sit(3, 300), SitOut(2))
     assert codes(table, Leave(7)) == codes(table, BuyIn(7, 300)) == ["seat_empty"]
     assert codes(table, Sit(3, 300)) == codes(table, Sit(7, 300)) == ["seat_taken"]
@@ -128,7 +128,7 @@ def test_what_waits_is_counted_at_once() -> None:
 
 
 def test_who_changes_their_mind_takes_back_what_waits() -> None:
-    """To sit out and to come back in turn, as often as one likes, leaves one wish or none."""
+    """Sitting out and coming back in turn, however often, leaves one request or none."""
     table = DEALT
     for _ in range(20):
         table = act(table, SitOut(5))
@@ -144,7 +144,7 @@ def test_who_changes_their_mind_takes_back_what_waits() -> None:
 
 
 def test_few_requests_wait_however_often_players_change_their_minds() -> None:
-    """To sit down and to leave in turn leaves nothing, and several buy-ins wait as one."""
+    """Sitting down and leaving in turn leaves no request, and several buy-ins wait as one."""
     table = DEALT
     for _ in range(20):
         table = do(table, Sit(3, 300), BuyIn(3, 300), SitOut(3))
@@ -160,14 +160,14 @@ def test_few_requests_wait_however_often_players_change_their_minds() -> None:
     assert (most[1], most[2]) == (6600, 600 + LARGEST_AMOUNT)
     full = do(DEALT, BuyIn(1, LARGEST_AMOUNT), *[BuyIn(1, 300)] * 20)
     assert full.queue == (BuyIn(1, LARGEST_AMOUNT), BuyIn(1, 6000))
-    large = BuyIn(1, LARGEST_AMOUNT - 1000)  # two that are equal, of which one can take more
+    large = BuyIn(1, LARGEST_AMOUNT - 1000)  # two equal requests, of which one can grow
     twice = do(DEALT, large, large, BuyIn(1, 300))
     assert twice.queue == (large, BuyIn(1, LARGEST_AMOUNT - 700))
     assert dict(act(twice, Void()).stacks)[1] == 300 + 2 * LARGEST_AMOUNT - 1700
 
 
 def test_funds_are_reserved_when_it_is_asked_for() -> None:
-    """A buy-in that waits and a restoration cannot both spend the same chips."""
+    """A waiting buy-in and a restoration cannot both spend the same chips."""
     table = do(DEALT, Funds(1, 500), BuyIn(1, 300))
     assert table.funds == ((1, 200),)
     assert codes(table, tago.Restore(1, 300)) == ["beyond_funds"]
@@ -176,7 +176,7 @@ def test_funds_are_reserved_when_it_is_asked_for() -> None:
 
 
 def test_a_doubled_message_waits_once() -> None:
-    """What waits was taken: the same message again is told so."""
+    """A waiting request counts as taken: a player who repeats it is told so."""
     key = own_key(DEALT, 2)
     table = act_sent(DEALT, BuyIn(2, 300), seat=2, key=key)
     with pytest.raises(tago.AlreadyTakenError) as caught:
@@ -188,7 +188,7 @@ def test_a_doubled_message_waits_once() -> None:
 
 
 def test_who_leaves_before_they_have_sat_down_takes_back_what_they_asked_for() -> None:
-    """Nothing of it is done, and the seat with its funds is for the next who asks for it."""
+    """Nothing of the request is done, and the seat with its funds is free for another player."""
     asked = do(DEALT, Funds(3, 1000), Sit(3, 300), BuyIn(3, 300), SitOut(3), BuyIn(2, 300))
     table = act(asked, Leave(3))
     assert (table.queue, table.funds, table.news) == ((BuyIn(2, 300),), (), ())
@@ -201,7 +201,7 @@ def test_who_leaves_before_they_have_sat_down_takes_back_what_they_asked_for() -
 
 @pytest.mark.parametrize("queue", [(Leave(3),), (Leave(2), Leave(2)), (Sit(1, 300),)])
 def test_what_waits_and_cannot_be_done_is_refused_when_read(queue: Any) -> None:
-    """A saved table that was altered is refused, and not met at the end of its hand."""
+    """A saved table with an impossible request is refused at once, not at the end of its hand."""
     with pytest.raises(tago.SetupError, match="waits for the end of the hand"):
         resume_table(evolve(TableRecord.of(DEALT), queue=queue))
     with pytest.raises(tago.SetupError, match="waits for the end of the hand"):
@@ -235,7 +235,7 @@ def test_a_hand_that_is_called_off_gives_all_back() -> None:
 
 
 def test_a_hand_is_called_off_while_it_runs() -> None:
-    """Not before, and not when it is decided; also where the jackpot is shared."""
+    """A hand cannot be called off before it starts or once it is decided, jackpot shared or not."""
     assert codes(SEATED, Void()) == ["no_hand"]
     over = do(DEALT, tago.Fold(1), tago.Fold(2), tago.Fold(5))
     assert codes(over, Void()) == ["hand_over"]

@@ -1,4 +1,4 @@
-"""Opponents: by the rules, from views alone, each in its own way, the best better than chance."""
+"""Bots: they follow the rules, use only views, differ in style, and the best beats chance."""
 
 import random
 from collections import Counter
@@ -28,7 +28,7 @@ ALL = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 
 
 def decisions(count: int) -> Iterator[tuple[Hand, random.Random]]:
-    """Every decision of random hands: any rules, rulings, stacks; declarations and slips too.
+    """Every decision of random hands: any rules, rulings and stacks; declarations and misdeals.
 
     Every third hand is a draw if all play on.
     """
@@ -52,13 +52,13 @@ def decisions(count: int) -> Iterator[tuple[Hand, random.Random]]:
 
 
 def decide(bot: Bot, hand: Hand, seed: int = 0) -> tago.Action:
-    """What a bot does in the place of the seat to act."""
+    """Return what a bot does in place of the seat to act."""
     return bot(tago.view(hand, hand.to_act), stream(seed))
 
 
 @pytest.mark.uncounted
 def test_bots_play_by_the_rules() -> None:
-    """Whatever a seat is asked, under any rules, each bot answers with an action that is taken."""
+    """At any decision, under any rules, each bot returns an action that is accepted."""
     taken: dict[str, Counter[type]] = {name: Counter() for name in BOTS}
     asked: Counter[str] = Counter()
     for hand, chance in decisions(amount(60, 75)):
@@ -81,7 +81,7 @@ def test_bots_play_by_the_rules() -> None:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_bots_play_hands_to_their_end(seats: int) -> None:
-    """Bots among themselves, at any number of seats and under any rules, come to an end."""
+    """Hands between bots, at any number of seats and under any rules, come to an end."""
     told = set[str]()
     for number in range(amount(8, 16)):
         chance = random.Random(f"{seats} {number}")
@@ -131,7 +131,7 @@ def table(hand: Hand, seat: int) -> Sight:
 
 
 def counted_out(hand: Hand, seat: int, away: str = "") -> Fraction:
-    """The chance of a seat, by dealing all unseen cards in every way there is.
+    """Return the chance of a seat by dealing all unseen cards in every possible way.
 
     Each opponent's covered card is dealt as if there were no other opponent.
     """
@@ -194,13 +194,13 @@ AGAIN = play(
     ],
 )
 def test_the_chance_is_counted_right(hand: Hand, away: str) -> None:
-    """The chance is what dealing every card that may be gives; a tie is half of it."""
+    """The chance is that of dealing every possible card; a tie counts as half."""
     assert hand.to_act is not None
     assert table(hand, hand.to_act).chance() == counted_out(hand, hand.to_act, away)
 
 
 def test_the_chances_of_two_are_all() -> None:
-    """Of two who both have not looked, one wins or both tie: their chances come to 1."""
+    """Of two seats that have not looked, one wins or both tie: their chances add up to 1."""
     for number in range(40):
         deck = shuffled(DECK, stream(number))
         hand = tago.deal(LIGHT, {1: 300, 2: 300}, 1, deck)
@@ -212,20 +212,20 @@ def test_the_chances_of_two_are_all() -> None:
 
 @pytest.mark.parametrize(("cards", "choice"), [("8 7 6", "sum"), ("½ 0 1", "single")])
 def test_the_better_total(cards: str, choice: Choice) -> None:
-    """Of a POINT with a pair each takes the total with which it stands better."""
+    """Each bot chooses the total of a POINT with a pair at which it stands better."""
     hand = call_round(start({1: cards, 2: "4 5 3"}, "7 7 2"))
     for name in ("careful", "bold", "by_odds"):
         assert decide(BOTS[name], hand) == tago.ChoosePoint(1, choice)
 
 
 def test_the_best_discard() -> None:
-    """Of ½ 3 7 against a POINT of 10, the pair ½ 7 wins most often with a new card."""
+    """Of ½, 3, 7 at a POINT of 10, ½ and 7 win most often with a new card."""
     for name in ("careful", "bold", "by_odds"):
         assert decide(BOTS[name], DISCARDING) == tago.Discard(1, Card.THREE)
 
 
 def test_whether_to_play_a_draw_on() -> None:
-    """A draw between equals is divided by the careful one and played on by the others."""
+    """The careful bot divides a draw between equals, and the others play on."""
     assert decide(bots.careful, DRAWN) == tago.Divide(1)
     assert decide(bots.bold, DRAWN) == tago.PlayOn(1)
     assert decide(bots.by_odds, DRAWN) == tago.PlayOn(1)
@@ -240,7 +240,7 @@ def facing_a_bet(stack: int, bet: int = 20, **rulings: str) -> Hand:
 
 
 def test_chips_to_raise_with() -> None:
-    """A bot that would raise but is short of chips adds them, and then raises."""
+    """A bot that wants to raise but is short of chips adds them, and then raises."""
     for stack, added in ((8, 300), (3, 7)):
         hand = facing_a_bet(stack, 5)
         assert decide(bots.by_odds, hand) == tago.Restore(1, added)
@@ -250,7 +250,7 @@ def test_chips_to_raise_with() -> None:
 
 
 def test_chips_to_call_with() -> None:
-    """Where no raise is left, chips are added for the call alone, and only if it lacks them."""
+    """If no raise is left, a bot adds chips only for a call, and only if it lacks them."""
     cards = {1: "3 5 6", 2: "3 0 ½"}
     for stack, action in ((14, tago.Restore(1, 1)), (300, tago.Call(1))):
         hand = start(cards, "1 5 7", {1: stack, 2: 300})
@@ -259,13 +259,13 @@ def test_chips_to_call_with() -> None:
 
 
 def test_chips_to_open_with() -> None:
-    """A bot that cannot pay the least bet, but stands well, adds chips."""
+    """A bot that cannot pay the least bet but stands well adds chips."""
     hand = start({1: "3 5 6", 2: "3 0 ½"}, "1 5 7", {1: 8, 2: 300})
     assert decide(bots.by_odds, hand) == tago.Restore(1, 300)
 
 
 def test_remainders() -> None:
-    """A bot that is short of the bet and would not raise plays its remainders, or else folds."""
+    """A bot that is short of the bet and would not raise plays its remainders, or folds."""
     assert decide(bots.careful, facing_a_bet(15)) == tago.Remainders(1)
     barred = facing_a_bet(9, remainders_minimum="twice_table_minimum")
     assert decide(bots.careful, barred) == tago.Fold(1)
@@ -287,7 +287,7 @@ CARDS = {1: "8 6 3", 2: "6 5 1", 3: "4 7 2", 4: "5 7 2"}
 
 @pytest.mark.parametrize(("bet", "action"), [(5, tago.Call), (10, tago.Call), (11, tago.Fold)])
 def test_the_careful_one_stays_while_it_is_cheap(bet: int, action: type) -> None:
-    """A hand of less than a fair share pays the minimum, or a third of the pot, but no more."""
+    """With less than a fair share the bot pays the minimum or a third of the pot, not more."""
     hand = play(start(CARDS, "2 5 6"), tago.Bet(1, bet))
     assert Fraction(2, 3) < 4 * table(hand, 2).chance() < 1
     assert isinstance(decide(bots.careful, hand), action)
@@ -297,14 +297,14 @@ def test_the_careful_one_stays_while_it_is_cheap(bet: int, action: type) -> None
     ("mine", "theirs", "raises"), [("3 5 6", "3 0 ½", True), ("3 4 8", "3 4 5", False)]
 )
 def test_the_careful_one_raises_when_almost_sure(mine: str, theirs: str, *, raises: bool) -> None:
-    """With four chances in five it raises by half of the pot; with three in five it only calls."""
+    """With four chances in five the bot raises by half the pot; with three in five it calls."""
     hand = play(start({1: mine, 2: theirs}, "1 5 7", first=2), tago.Bet(2, 5))
     assert (table(hand, 1).chance() >= Fraction(4, 5)) == raises
     assert decide(bots.careful, hand) == (tago.Raise(1, 12) if raises else tago.Call(1))
 
 
 def test_the_bold_one_bets_more_in_each_round() -> None:
-    """With a fair share it bets a quarter of the pot beyond the least, then half, then three."""
+    """With a fair share the bot bets a quarter of the pot above the least, then half, then 3/4."""
     hand = start({1: "7 5 8", 2: "3 0 ½"}, "1 5 7")
     for amount_ in (5 + 10 // 4, 5 + 20 // 2, 5 + 30 * 3 // 4):
         assert decide(bots.bold, hand) == tago.Bet(1, amount_)
@@ -312,7 +312,7 @@ def test_the_bold_one_bets_more_in_each_round() -> None:
 
 
 def test_the_bold_one_bluffs() -> None:
-    """With less than a fair share it bets the least, and in one case of four as if it had more."""
+    """With less than a fair share the bot bets the least, or in one of four cases bluffs."""
     hand = start(CARDS, "2 5 6", first=2)
     bets = Counter(decide(bots.bold, hand, seed) for seed in range(200))
     assert {*bets} == {tago.Bet(2, 5), tago.Bet(2, 10)}
@@ -321,7 +321,7 @@ def test_the_bold_one_bluffs() -> None:
 
 @pytest.mark.parametrize(("bet", "action"), [(5, tago.Call), (6, tago.Fold)])
 def test_the_bold_one_follows_while_it_is_cheap(bet: int, action: type) -> None:
-    """With less than four fifths of a fair share it pays a cheap price, and no other."""
+    """With less than four fifths of a fair share the bot pays only a cheap price."""
     hand = play(start({1: "4 7 2", 2: "8 2 3"}, "2 5 6"), tago.Bet(1, bet))
     assert Fraction(2, 5) < 2 * table(hand, 2).chance() < Fraction(4, 5)
     assert isinstance(decide(bots.bold, hand), action)
@@ -356,12 +356,12 @@ BETTER = (1, Fraction(9, 10), 0)
         # nobody without chips folds
         ([rival(BEATEN, EVEN, BETTER, stack=0)], 20, Fraction(60 - 40, 2)),
         ([rival(BETTER)], 80, Fraction(-100)),
-        # of two, one calls and loses, and one folds
+        # one of two opponents calls and loses, and the other folds
         ([rival((1, Fraction(1, 2), 2)), rival(BEATEN)], 20, Fraction(60 + 20)),
     ],
 )
 def test_what_an_amount_gains(rivals: list[Rival], more: int, gain: Fraction) -> None:
-    """Opponents stay if the chance that they see is worth what is asked, and only then."""
+    """Opponents stay only if the chance that they see is worth the price."""
     assert stake(*rivals).gain(more) == gain
 
 
@@ -375,7 +375,7 @@ def test_what_an_amount_gains(rivals: list[Rival], more: int, gain: Fraction) ->
     ],
 )
 def test_the_amount_that_gains_most(cards: tuple[int, Fraction, int], more: int | None) -> None:
-    """It bets what gains most on average, and folds if every amount loses."""
+    """The bot bets the amount that gains most on average, and folds if every amount loses."""
     assert bots._by_the_odds(stake(rival(cards)), stream()) == more
 
 
@@ -383,14 +383,14 @@ LAST = call_round(call_round(start({1: "0 6 1", 2: "3 6 2"}, "2 5 7")))
 
 
 def seen_of_the_first(bet: int) -> tuple[Hand, Rival]:
-    """What seat 2 sees of seat 1, which has bet in round 3."""
+    """Return seat 2's view of seat 1, which has bet in round 3."""
     hand = play(LAST, tago.Bet(1, bet))
     (seen,) = table(hand, 2).rivals(tago.view(hand, 2))
     return hand, seen
 
 
 def test_an_opponent_is_seen_from_their_place() -> None:
-    """The chance that an opponent sees with a card is the one that they count with it."""
+    """The chance that an opponent sees with a card is the one that they reckon with."""
     hand, seen = seen_of_the_first(5)
     assert (seen.in_round, seen.stack) == (5, hand.seats[0].stack)
     lying = tago.parse_cards("2 5 7 6 1 6 2")
@@ -402,7 +402,7 @@ def test_an_opponent_is_seen_from_their_place() -> None:
 
 
 def test_a_large_bet_tells_of_good_cards() -> None:
-    """Where it calls a small bet it folds to a large one, although the chance is worth it."""
+    """The bot calls a small bet but folds to a large one, although the chance is worth it."""
     weighed = []
     for bet, action in ((15, tago.Call(2)), (60, tago.Fold(2))):
         hand, seen = seen_of_the_first(bet)
@@ -414,7 +414,7 @@ def test_a_large_bet_tells_of_good_cards() -> None:
 
 
 def test_before_the_last_round_it_bets_little() -> None:
-    """As long as nobody has looked it never bets more than half of the pot beyond the least."""
+    """Before the players look the bot never bets more than half of the pot above the least."""
     hand = start({1: "7 5 8", 2: "3 0 ½"}, "1 5 7")
     assert table(hand, 1).chance() > Fraction(9, 10)
     assert decide(bots.by_odds, hand) == tago.Bet(1, 5 + 10 // 2)
@@ -422,7 +422,7 @@ def test_before_the_last_round_it_bets_little() -> None:
 
 
 def test_a_cheap_price_is_paid_by_others_too() -> None:
-    """It counts on one more player to pay a cheap price, and on nobody to pay a dear one."""
+    """The bot expects one more player to pay a cheap price, and none to pay a high one."""
     hand = start(CARDS, "2 5 6", first=2)
     assert Fraction(5, 30) < table(hand, 2).chance() < Fraction(5, 25)
     assert decide(bots.by_odds, hand) == tago.Bet(2, 5)
@@ -433,9 +433,9 @@ def test_a_cheap_price_is_paid_by_others_too() -> None:
 
 @pytest.mark.uncounted
 def test_each_in_its_own_way() -> None:
-    """Asked at the same decisions, the careful one folds most, the bold one bets and raises most.
+    """At the same decisions the careful bot folds most, the bold one bets and raises most.
 
-    And the one that goes by the odds is between them.
+    The bot that goes by the odds is between them.
     """
     done: dict[str, Counter[type]] = {name: Counter() for name in BOTS}
     opened: Counter[str] = Counter()
@@ -494,14 +494,14 @@ def test_the_same_on_every_machine() -> None:
 
 @pytest.mark.uncounted
 def test_by_odds_beats_random_play() -> None:
-    """Over 600 hands it wins more than chance explains; see docs/how-to/bots.md for many more."""
+    """Over 600 hands the bot wins more than chance explains; see docs/how-to/bots.md for more."""
     returns = match(["by_odds", "at_random"], 600)["by_odds"]
     assert returns.mean > returns.within > 0
 
 
 @pytest.mark.uncounted
 def test_by_odds_beats_the_chance_alone() -> None:
-    """Over 600 hands it wins more from the way in which it played before than chance explains."""
+    """Over 600 hands the bot wins more against its former way of playing than chance explains."""
     returns = match(["by_odds", "by_chance"], 600)["by_odds"]
     assert returns.mean > returns.within > 0
 

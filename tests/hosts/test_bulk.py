@@ -1,4 +1,4 @@
-"""Many hands at once: the same scores as one by one, and draws that agree with the exact odds."""
+"""Many hands at once: the same scores as one by one, and estimates near the exact odds."""
 
 import random
 import subprocess
@@ -22,7 +22,7 @@ THREES = [*combinations_with_replacement(Card, 3)]
 
 
 def packed(*texts: str) -> bulk.Threes:
-    """Packed cards of texts such as ``4 ½ 4``."""
+    """Return packed cards from strings such as ``4 ½ 4``."""
     return bulk.pack(np.stack([bulk.numbers(parse_cards(text)) for text in texts]))
 
 
@@ -47,7 +47,7 @@ def test_every_hand_against_every_point() -> None:
 
 
 def test_the_order_of_cards() -> None:
-    """Cards are packed the same in any order, and in arrays of any shape."""
+    """Cards are packed the same way in any order, and in arrays of any shape."""
     for three in THREES:
         orders = [bulk.numbers(order) for order in permutations(three)]
         assert len({*bulk.pack(np.array(orders)).tolist()}) == 1
@@ -56,7 +56,7 @@ def test_the_order_of_cards() -> None:
 
 
 def test_each_against_its_own() -> None:
-    """Hands, POINTs and choices go together one by one, or one serves for all."""
+    """Hands, POINTs and choices are paired one by one, or one serves for all."""
     hands, points = packed("0 0 0", "7 3 1", "4 4 2"), packed("1 2 3", "1 3 7", "6 ½ 0")
     assert bulk.ranks(hands, points).tolist() == [0, 1, 3 + 7]
     pair = packed("7 7 2")
@@ -76,13 +76,13 @@ def test_each_against_its_own() -> None:
     ],
 )
 def test_what_is_refused(wrong: Any) -> None:
-    """Numbers that are no cards, or too few deals, are refused."""
+    """Numbers that are not cards, or too few deals, are refused."""
     with pytest.raises(tago.SetupError):
         wrong()
 
 
 def near(seen: Any, deals: int, seed: int) -> None:
-    """Hold an estimate to the exact odds: within four standard errors."""
+    """Check that an estimate is within four standard errors of the exact odds."""
     found = bulk.estimate(seen, deals, np.random.default_rng(seed))
     assert found.deals == deals
     exact = odds(seen)
@@ -99,7 +99,7 @@ def near(seen: Any, deals: int, seed: int) -> None:
 
 @pytest.mark.uncounted
 def test_draws_agree_with_the_exact_odds() -> None:
-    """For any position, the choice made or to be made, the estimate is near the exact odds."""
+    """For any position, with or without a choice, the estimate is near the exact odds."""
     chance = random.Random(5)
     for seed in range(40):
         near(random_position(chance, 1 + seed % 8, known=0.2), 2000, seed)
@@ -124,7 +124,7 @@ def test_from_a_view() -> None:
 
 
 def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is no numpy, the import says what to install."""
+    """Without numpy the import says what to install."""
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.delitem(sys.modules, "tagolib.bulk")
     with pytest.raises(tago.TagoError, match=r"needs numpy: install tagolib\[odds\]"):
@@ -132,7 +132,7 @@ def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_tables_are_made_when_they_are_needed() -> None:
-    """Importing makes no table."""
+    """Importing computes no table."""
     code = "from tagolib import bulk; print(bulk._ranks.cache_info().currsize)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "0\n"

@@ -1,4 +1,4 @@
-"""Views for all at once, and what has changed in them: what a host sends after every action."""
+"""Views for all viewers at once, and their changes: what a host sends after every action."""
 
 import json
 import random
@@ -36,7 +36,7 @@ SEATS = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}
 
 
 def sent(before: Any, after: Any) -> dict[str, Any]:
-    """What a reader of one form is sent when there is a later one."""
+    """Return what the reader of one form is sent for a later one."""
     document = json.loads(json.dumps(write(Changes.between({0: before}, {0: after})[0])))
     return dict(document["changed"])
 
@@ -65,7 +65,7 @@ def test_the_views_of_all_are_the_views_of_each() -> None:
 
 
 def test_a_seat_that_has_looked_is_shown_its_card_alone() -> None:
-    """In round 3 the views differ in the card, and in the fact of the look, of each seat."""
+    """In round 3 the views differ only in each seat's own card and the fact of its look."""
     hand = start(SEATS, "2 7 7")
     hand = call_round(play(call_round(hand), tago.ChoosePoint(1, "sum")))
     views = views_of(hand)
@@ -82,7 +82,7 @@ def test_a_seat_that_has_looked_is_shown_its_card_alone() -> None:
 
 
 def test_what_has_changed_makes_the_one_form_the_other() -> None:
-    """Whoever has the form of a view and gets the changes has the form of the later view."""
+    """A view with the changes applied to it is the later view."""
     for number in range(amount(5, 40)):
         chance = random.Random(100 + number)
         house = House([random_rules(chance.randrange)])
@@ -104,7 +104,7 @@ def test_what_has_changed_makes_the_one_form_the_other() -> None:
 
 
 def test_changes_take_a_third_of_the_bytes() -> None:
-    """Eight players and a spectator get at most a third of what nine views of a hand would take."""
+    """Eight players and a spectator get at most a third of the bytes of nine views of a hand."""
     table = do(tago.Table(rules()), Open(), *[Sit(seat, 900) for seat in range(1, 9)])
     table = do(table, DrawFirst(tago.DECK), StartHand(tago.shuffle(bytes(32))))
     sizes = [0, 0]
@@ -140,7 +140,7 @@ def test_only_what_has_changed_is_sent() -> None:
 
 
 def test_what_cannot_change_in_part_is_sent_as_a_whole() -> None:
-    """Other seats, a list that was not only added to, and what was there on one side only."""
+    """Other seats, a list that was not only extended, and one-sided values are sent whole."""
     table = do(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
     began = act(table, StartHand(tago.DECK))
     out = act(table, Leave(5))
@@ -158,7 +158,7 @@ def test_what_cannot_change_in_part_is_sent_as_a_whole() -> None:
 
 
 def test_no_changes_between_values_of_two_kinds() -> None:
-    """A view does not become a state; who has nothing yet is sent no changes."""
+    """A view does not become a state, and a reader with nothing yet gets no changes."""
     hand = start(SEATS, "2 7 7")
     view = tago.view(hand, 1)
     with pytest.raises(tago.SetupError, match="only two values of the same class"):
@@ -183,7 +183,7 @@ def test_no_changes_between_values_of_two_kinds() -> None:
     ],
 )
 def test_changes_of_something_else_are_refused(path: str, document: Any) -> None:
-    """What a stranger sends may lead to no place: the document stays, and it is said."""
+    """A stranger's path may lead nowhere: this is reported, and the document does not change."""
     was = json.dumps(document)
     changes = read({"changed": {path: 7}}, Changes)
     with pytest.raises(tago.NotationError, match="there is no place") as caught:
@@ -193,13 +193,13 @@ def test_changes_of_something_else_are_refused(path: str, document: Any) -> None
 
 
 def test_a_whole_document_may_change() -> None:
-    """Facts and actions are no longer the same when they change: the path is that of all."""
+    """A changed fact or action is another one: the path is that of the whole document."""
     assert sent(tago.Bet(1, 5), tago.Bet(1, 6)) == {"": {"type": "bet", "seat": 1, "amount": 6}}
     assert read({"changed": {"": 7}}, Changes).updated({"a": 1}) == 7
 
 
 def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
-    """What is left out where it has its default cannot be set at a path: the whole is sent."""
+    """A key left out as a default cannot be set at a path, so the whole object is sent."""
     table = do(tago.Table(rules()), Open(), Sit(1, 300), Sit(2, 300))
     asked = do(table, DrawFirst(tago.DECK), StartHand(tago.DECK), Leave(2))
     before, after = view_table(table, 1), view_table(asked, 1)
@@ -210,7 +210,7 @@ def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
 
 
 def test_the_page_shows_how_javascript_follows() -> None:
-    """The lines of JavaScript on the page make the later view, also where all of it has changed."""
+    """The page's lines of JavaScript make the later view, even if everything has changed."""
     table = do(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
     began = act(table, StartHand(tago.DECK))
     steps = [table, began, act(began, tago.Bet(2, 10)), act(began, SitOut(5)), act(began, Leave(5))]

@@ -1,6 +1,6 @@
-"""Fair dealing against a house and up to seven players in league: each cheat comes out.
+"""Fair dealing against a house in league with up to seven players: each cheat is found.
 
-One player is honest. The house knows all other seeds, and bends whatever it likes. By default each
+One player is honest. The house knows all other seeds, and alters whatever it likes. By default each
 cheat is tried in a few hands; ``nox -s cheats`` tries it in 10,000.
 """
 
@@ -76,43 +76,43 @@ class League:
         self.come = 0
 
     def again(self) -> tuple[int, bytes]:
-        """Let the honest player begin again, and return the new commitment by seat."""
+        """Let the honest player begin again; return the new commitment by seat."""
         self.own = new_seed(self.choose)
         self.player = fairness.again(self.player, self.own)
         return self.honest, tago.commitment(self.own)
 
     def commit(self) -> None:
-        """All commit to their seeds, the honest player among them."""
+        """Let all players, the honest one included, commit to their seeds."""
         for seat, seed in self.others.items():
             self.house = fairness.receive(self.house, seat, Commit(tago.commitment(seed)))
         self.house = fairness.receive(self.house, self.honest, self.player.commit)
 
     def announce(self) -> None:
-        """The house announces the hand."""
+        """Let the house announce the hand."""
         self.house = fairness.announce(self.house)
         self.come = 0
         self.send()
 
     def reveal(self) -> None:
-        """All reveal their seeds, the honest player among them."""
+        """Let all players, the honest one included, reveal their seeds."""
         for seat, seed in self.others.items():
             self.house = fairness.receive(self.house, seat, Reveal(seed, self.house.announced))
         self.house = fairness.receive(self.house, self.honest, self.player.reveal)
 
     def deal(self) -> None:
-        """Do all from the announcement to the deal."""
+        """Do everything from the announcement to the deal."""
         self.announce()
         self.reveal()
         self.house = fairness.deal_fairly(self.house)
 
     def take(self, message: Any) -> None:
-        """Let the honest player take a message, an announcement with a view of the table."""
+        """Let the honest player take a message, or an announcement with a view of the table."""
         announced = isinstance(message, Announce)
         table = view_table(self.house.table, self.honest) if announced else None
         self.player = fairness.take(self.player, message, table)
 
     def send(self, change: Callable[[Any], Any] = lambda message: message) -> None:
-        """Let the honest player take what is new."""
+        """Let the honest player take the new messages."""
         messages = self.house.messages(self.honest)
         for message in messages[self.come :]:
             self.take(change(message))
@@ -122,7 +122,7 @@ class League:
         self.player = fairness.see(self.player, view_table(self.house.table, self.honest))
 
     def play(self) -> None:
-        """Play the hand at random, until nobody has patience; the honest player checks it all."""
+        """Play the hand at random for a while; the honest player checks everything."""
         patience = self.choose(20)
         while self.hand.phase != "over":
             patience -= 1
@@ -139,13 +139,13 @@ class League:
     def audit(
         self, audit: tago.Audit | None = None, before: Sequence[tago.View] = ()
     ) -> fairness.Verified:
-        """Let the honest player check what is published, by the last view too."""
+        """Let the honest player check what is published, against the last view too."""
         last = tago.view(self.hand, self.honest)
         return fairness.check_audit(self.player, audit or self.house.audit, last, before)
 
     @property
     def first_view(self) -> tago.View:
-        """What the honest player saw right after the deal."""
+        """Return what the honest player saw right after the deal."""
         return tago.view(next(tago.replay(tago.Record.of(self.hand))), self.honest)
 
     @property
@@ -168,7 +168,7 @@ def without(announced: Announcement, seat: int) -> tuple[tuple[int, bytes], ...]
 
 
 def bent(league: League) -> Announcement:
-    """The announcement with something that the house would like to be otherwise."""
+    """Return the announcement with a change that suits the house."""
     now = league.announced
     seats = [seat for seat, _ in now.stacks if seat != league.honest]
     free = [seat for seat in range(1, 9) if seat not in dict(now.stacks)]
@@ -206,7 +206,7 @@ def seated(league: League) -> None:
 
 
 def announced(league: League) -> None:
-    """The hand is announced, and no seed is told."""
+    """The hand is announced, and no seed has been revealed."""
     league.commit()
     league.announce()
 
@@ -218,7 +218,7 @@ def dealt(league: League) -> None:
 
 
 def played(league: League) -> None:
-    """The hand is over, and nothing was wrong so far."""
+    """The hand is over, and nothing has been wrong so far."""
     dealt(league)
     league.play()
     found = league.audit(before=[league.first_view, league.first_view])
@@ -227,7 +227,7 @@ def played(league: League) -> None:
 
 
 def misdealt(league: League) -> None:
-    """The hand is over, after one deal or several were cancelled."""
+    """The hand is over, after one or more cancelled deals."""
     dealt(league)
     for _ in range(1 + league.choose(3)):
         league.house = fairness.misdeal(league.house)
@@ -235,7 +235,7 @@ def misdealt(league: League) -> None:
 
 
 def scores(seeds: Seeds, said: Announcement) -> dict[int, tago.Score]:
-    """The score of each seat if all stay in."""
+    """Return the score of each seat if all stay in."""
     seats = [seat for seat, _ in said.stacks]
     *cards, point = lay(seeds.deck(), len(seats))
     choice: tago.Choice | None = "sum" if tago.point_totals(point).choice_needed else None
@@ -269,20 +269,20 @@ def tied(league: League) -> None:
 
 
 def announce_otherwise(league: League) -> None:
-    """Seats, stacks, cube, rules, number or name that are not those of the table."""
+    """Announce seats, stacks, cube, rules, number or name that are not the table's."""
     player = attrs.evolve(league.player, step="commit", number=0, announcement="")
     table = view_table(league.house.table, league.honest)
     fairness.take(player, Announce(bent(league).text), table)
 
 
 def announce_again(league: League) -> None:
-    """Another announcement once the seeds are known."""
+    """Make another announcement once the seeds are known."""
     league.reveal()
     league.take(Announce(attrs.evolve(league.announced, hand=2).text))
 
 
 def number_twice(league: League) -> None:
-    """The number of a hand whose seeds are known, for another hand."""
+    """Use the number of a hand whose seeds are known for another hand."""
     while league.hand.phase != "over":
         league.house = fairness.play(league.house, tago.Fold(league.hand.to_act or 0))
     league.house = fairness.play(league.house, Finish())
@@ -294,7 +294,7 @@ def number_twice(league: League) -> None:
 
 
 def silent_twice(league: League) -> None:
-    """A silent player gives a seed once more, to be silent once more."""
+    """Let a silent player give a seed again, in order to be silent again."""
     friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
     spent = [seat for seat, _ in league.announced.commitments if seat != league.honest]
     league.take(Spent(league.announced.hand, tuple(sorted({friend, *spent}))))
@@ -303,7 +303,7 @@ def silent_twice(league: League) -> None:
 
 
 def public_value_from_nowhere(league: League) -> None:
-    """A public value is announced without a source, so that the house can choose it."""
+    """Announce a public value without a source, so that the house can choose it."""
     announced(league)
     text = league.announced.text.replace('"public":null', '"public":" "')
     player = attrs.evolve(league.player, step="commit", number=0, announcement="")
@@ -311,7 +311,7 @@ def public_value_from_nowhere(league: League) -> None:
 
 
 def late_seed(league: League) -> None:
-    """A player in league tells another seed than the one committed to, knowing all others."""
+    """Let a player in league reveal another seed than the one committed to, knowing the others."""
     league.reveal()
     told = dict(league.seeds.players)
     friend = one(league.choose, [*league.others] or [league.honest])
@@ -320,7 +320,7 @@ def late_seed(league: League) -> None:
 
 
 def seed_left_out(league: League) -> None:
-    """The seed of a player in league, or of the honest one, is left out after all are known."""
+    """Leave out the seed of a player once all are known, be it in league or the honest one."""
     league.reveal()
     told = dict(league.seeds.players)
     del told[one(league.choose, [*told])]
@@ -328,7 +328,7 @@ def seed_left_out(league: League) -> None:
 
 
 def public_value_left_out(league: League) -> None:
-    """A public value is announced, and the house mixes none in once it knows the cards."""
+    """Announce a public value, but mix none in once the cards are known."""
     league.house = fairness.receive(league.house, league.honest, league.player.commit)
     league.house = fairness.announce(league.house, "drand mainnet, round 4711")
     league.send()
@@ -336,7 +336,7 @@ def public_value_left_out(league: League) -> None:
 
 
 def deal_other_stacks(league: League) -> None:
-    """The hand announced is dealt with other stacks than announced."""
+    """Deal the announced hand with stacks other than announced."""
     league.send()
     stacks = dict(bent_stacks(league))
     cube = league.announced.cube
@@ -346,7 +346,7 @@ def deal_other_stacks(league: League) -> None:
 
 
 def deal_to_others(league: League) -> None:
-    """The attack on version 1: who without a seed is dealt in is chosen to suit the cards."""
+    """Choose which seats without a seed are dealt in to suit the cards: the attack on version 1."""
     league.send()
     wanted = dict(league.announced.stacks)
     free = [seat for seat in range(1, 9) if seat not in wanted]
@@ -361,7 +361,7 @@ def deal_to_others(league: League) -> None:
 
 
 def audit_others(league: League) -> None:
-    """The same, told only after the hand."""
+    """Do the same, but only after the hand."""
     audit = league.house.audit
     assert audit.record is not None
     deal = attrs.evolve(audit.record.deal, stacks=bent_stacks(league))
@@ -374,13 +374,13 @@ def bent_stacks(league: League) -> tuple[tuple[int, int], ...]:
 
 
 def announcement_that_fits(league: League) -> None:
-    """An announcement made after the hand, in which all is as the house would like it."""
+    """Make an announcement after the hand, with everything as the house would like it."""
     seeds = attrs.evolve(league.seeds, announcement=bent(league).text)
     league.audit(attrs.evolve(league.house.audit, seeds=seeds))
 
 
 def two_announcements(league: League) -> None:
-    """The honest player hears another announcement than the rest, with cards made for it."""
+    """Send the honest player a different announcement, with cards made for it."""
     other = attrs.evolve(league.announced, hand=7)
     league.player = attrs.evolve(league.player, step="commit", number=0, announcement="")
     league.take(Announce(other.text))
@@ -394,7 +394,7 @@ def two_announcements(league: League) -> None:
 
 
 def change_card(league: League) -> None:
-    """A card is opened as another than the one that was hashed."""
+    """Open a card as another than the one that was hashed."""
     place = league.choose(7)
     met = iter(range(10**6))
 
@@ -410,19 +410,19 @@ def change_card(league: League) -> None:
 
 
 def wrong_salt(league: League) -> None:
-    """A card is opened with a salt that makes no sense."""
+    """Open a card with a meaningless salt."""
     salted = new_seed(league.choose)
     league.send(lambda m: attrs.evolve(m, salt=salted) if isinstance(m, Opening) else m)
 
 
 def swap_covered(league: League) -> None:
-    """The covered card of a seat is exchanged for another one between the deal and the showdown."""
+    """Swap the covered card of a seat for another between the deal and the showdown."""
     league.send()
     seat = one(league.choose, league.hand.seats)
     deck = league.seeds.deck()
     there = one(league.choose, [at for at in range(30) if deck[at] is not seat.cards[0]])
     here = league.hand.deal.numbers.index(seat.number)
-    for at in (here, there):  # opened as they were hashed: there is nothing else
+    for at in (here, there):  # opened as they were hashed: nothing else is possible
         league.take(league.seeds.opening(Place(0, at)))
     swapped = attrs.evolve(seat, cards=(deck[there], *seat.cards[1:]), shown=True)
     seats = tuple([swapped if one_ is seat else one_ for one_ in league.hand.seats])
@@ -431,14 +431,14 @@ def swap_covered(league: League) -> None:
 
 
 def false_hashes(seeds: Seeds, order: list[int]) -> Hashes:
-    """The hashes of an order of labels that does not come from the seeds."""
+    """Send the hashes of an order of labels that does not come from the seeds."""
     announced, root = announcement_hash(seeds.announcement), seeds.root
     cards = [card_hash(announced, 0, at, c, salt(root, 0, at)) for at, c in enumerate(order)]
     return Hashes(0, tuple(cards))
 
 
 def hand_under_the_number_of_the_draw(league: League) -> None:
-    """The draw is announced and dealt, and then a hand for which nothing was announced."""
+    """Announce and deal the draw, and then a hand for which nothing was announced."""
     table = attrs.evolve(league.house.table, cube=None)
     league.house = attrs.evolve(league.house, table=table)
     dealt(league)
@@ -450,7 +450,7 @@ def hand_under_the_number_of_the_draw(league: League) -> None:
 
 
 def deck_of_its_own(league: League) -> None:
-    """The house deals a deck that it likes, and all hashes fit it: only the audit can tell."""
+    """Deal a deck that the house likes, with matching hashes: only the audit can tell."""
     order = [*label_order(league.seeds.seed(0))]
     i, j = random.Random(league.choose(10**6)).sample(range(30), 2)
     order[i], order[j] = order[j], order[i]
@@ -464,7 +464,7 @@ def deck_of_its_own(league: League) -> None:
 
 
 def card_twice(league: League) -> None:
-    """A deck in which one card stands for two, and both are opened."""
+    """Deal a deck in which one card stands for two, and open both."""
     openings = [m for m in league.house.messages(league.honest) if isinstance(m, Opening)]
     i, j = random.Random(league.choose(10**6)).sample([m.position for m in openings], 2)
     order = [*label_order(league.seeds.seed(0))]
@@ -480,12 +480,12 @@ def card_twice(league: League) -> None:
 
 
 def no_hashes(league: League) -> None:
-    """Cards are dealt before the house has bound itself to any."""
+    """Deal cards before the house has committed itself to any."""
     league.look()
 
 
 def deal_from_elsewhere(league: League) -> None:
-    """A card of another position of the shuffle is dealt, and opened as what it is."""
+    """Deal a card from another position of the shuffle, and open it as what it is."""
     spare = league.seeds.opening(Place(0, 29))
 
     league.send()
@@ -504,7 +504,7 @@ def deal_from_elsewhere(league: League) -> None:
 
 
 def redeal_after_the_discards(league: League) -> None:
-    """The hashes of a redeal are held back until it is known what is discarded."""
+    """Hold back the hashes of a redeal until the discards are known."""
     for message in league.house.messages(league.honest)[league.come :]:
         if not isinstance(message, Hashes):
             league.take(message)
@@ -512,7 +512,7 @@ def redeal_after_the_discards(league: League) -> None:
 
 
 def to_the_redeal(league: League) -> tuple[CardPlaces, list[int]]:
-    """Play on until the house has to redeal: where the cards lie, and who is tied."""
+    """Play on until the house has to redeal; return where the cards are, and which seats tie."""
     league.send()
     while league.hand.phase != "redeal":
         league.house = fairness.play(league.house, calm(league.hand))
@@ -523,7 +523,7 @@ def to_the_redeal(league: League) -> tuple[CardPlaces, list[int]]:
 
 
 def redeal_of_another_card(league: League) -> None:
-    """A redeal passes over a card that it should deal, as if that lay on the table."""
+    """Pass over a card that should be dealt in a redeal, as if it were on the table."""
     places, tied = to_the_redeal(league)
     taken, _ = places.next_positions(tied, league.seeds.label)
     deck = league.seeds.deck(places.shuffle + 1)
@@ -546,7 +546,7 @@ def redeal_of_another_card(league: League) -> None:
 
 
 def redeal_seen_twice(league: League) -> None:
-    """After an old view the player follows the redeal again, to a card of a later shuffle."""
+    """After an old view, lead the player through the redeal again, to a card of a later shuffle."""
     _, tied = to_the_redeal(league)
     before = len(tago.view(league.hand, league.honest).log)
     league.house = fairness.deal_fairly(league.house)
@@ -576,7 +576,7 @@ def redeal_seen_twice(league: League) -> None:
 
 
 def discard_of_another_card(league: League) -> None:
-    """The record says that somebody discarded a card that was never theirs."""
+    """Record the discard of a card that was never the player's."""
     league.send()
     view = tago.view(league.hand, league.honest)
     seat = view.state.seats[0]
@@ -586,12 +586,12 @@ def discard_of_another_card(league: League) -> None:
 
 
 def misdeal_until_it_suits(league: League) -> None:
-    """The house slips until it likes the cards: told, and refused where there may be none."""
+    """Make mistakes until the cards suit: counted, and refused where none are allowed."""
     tago.verify(league.house.audit, league.player.kept, no_misdeals=True)
 
 
 def hide_a_misdeal(league: League) -> None:
-    """The deal after the misdeals is published as if it had been the first."""
+    """Publish the deal after the misdeals as if it had been the first."""
     audit = league.house.audit
     assert audit.record is not None
     slips = sum(isinstance(action, tago.Misdeal) for action in audit.record.actions)
@@ -601,7 +601,7 @@ def hide_a_misdeal(league: League) -> None:
 
 
 def without_a_seed(league: League) -> None:
-    """Seats without a seed are told, and refused where all are to give one."""
+    """Deal to seats without a seed: reported, and refused where all must give one."""
     found = League(league.choose, seedless=True)
     found.commit()
     found.deal()
@@ -610,13 +610,13 @@ def without_a_seed(league: League) -> None:
 
 
 def another_house_seed(league: League) -> None:
-    """The house publishes another seed of its own, tried until the cards suit."""
+    """Publish another seed of the house, tried out until the cards suit."""
     seeds = attrs.evolve(league.seeds, house=new_seed(league.choose))
     league.audit(attrs.evolve(league.house.audit, seeds=seeds))
 
 
 def show_other_bets(league: League) -> None:
-    """During the hand somebody in league is shown with another bet than is published."""
+    """During the hand, show a player in league with another bet than is published."""
     before = league.first_view
     shown = [
         attrs.evolve(seat, stack=seat.stack - 5, in_hand=seat.in_hand + 5)
@@ -630,7 +630,7 @@ def show_other_bets(league: League) -> None:
 
 
 def tell_it_otherwise(league: League) -> None:
-    """The hand is published without its last action."""
+    """Publish the hand without its last action."""
     audit = league.house.audit
     assert audit.record is not None
     record = attrs.evolve(audit.record, actions=audit.record.actions[:-1])
@@ -705,7 +705,7 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
 
 
 def refusal(cheat: Callable[[League], None], league: League) -> tuple[str, str]:
-    """The step at which a cheat is refused, and why."""
+    """Return the step at which a cheat is refused, and why."""
     try:
         cheat(league)
     except tago.FairnessError as error:
@@ -716,7 +716,7 @@ def refusal(cheat: Callable[[League], None], league: League) -> tuple[str, str]:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("stage", CHEATS, ids=lambda stage: stage.__name__)
 def test_cheats_are_refused_at_their_step(stage: Callable[[League], None]) -> None:
-    """Whatever the house and its friends bend, the honest player refuses it where it must."""
+    """Whatever the house and its friends alter, the honest player refuses it where they must."""
     for number in range(HANDS):
         league = League(random.Random(f"{stage.__name__} {number}").randrange)
         stage(league)
@@ -727,7 +727,7 @@ def test_cheats_are_refused_at_their_step(stage: Callable[[League], None]) -> No
 
 
 def test_two_hands_at_once() -> None:
-    """Two honest players in two hands, each with a puppet of the house, see it by comparing."""
+    """Two honest players in two hands, each with a puppet of the house, find out by comparing."""
     hands = [
         Exchange(new_house(drawn_table(2)), {1: own, 2: other})
         for own, other in ((bytes(32), b"\1" * 32), (b"\2" * 32, b"\3" * 32))
@@ -745,7 +745,7 @@ def test_two_hands_at_once() -> None:
 
 
 def test_what_is_no_refusal_is_told() -> None:
-    """A hand that the house breaks off, and a seat that it puts out, stand in what is verified."""
+    """A hand that the house breaks off, and a seat that it eliminates, are in the verification."""
     for voids in (False, True):
         league = League(random.Random(6).randrange, seats=3)
         league.commit()
@@ -762,7 +762,7 @@ def test_what_is_no_refusal_is_told() -> None:
 
 
 def test_the_attack_on_version_1() -> None:
-    """By version 1 a house chose who without a seed was dealt in, and each choice verified."""
+    """In version 1 a house could choose which seats without a seed were dealt in, unnoticed."""
     seeds = PledgedSeeds.of(new_seed(random.Random(1).randrange), {1: bytes(32), 2: b"\1" * 32})
     verified = 0
     for more in ({}, {3: 300}, {4: 300}, {3: 300, 5: 300}):
@@ -778,13 +778,13 @@ def test_the_attack_on_version_1() -> None:
 
 
 def share(seeds: Seeds, announced: Announcement, league: set[int]) -> float:
-    """Which part of the pot the league wins if all stay in, and ties are shared."""
+    """Return the league's part of the pot if all stay in and ties are shared."""
     won = tago.winners(scores(seeds, announced))
     return len(league.intersection(won)) / len(won)
 
 
 def silent_when_it_displeases(chance: int, seats: int, friends: int, public: str | None) -> float:
-    """What a house and some players win who stay silent, one by one, until they like the cards."""
+    """Return what the league wins if its players stay silent, one by one, until the cards suit."""
     choose = random.Random(chance).randrange
     table = table_of(tuple(range(1, seats + 1)))
     cube = 1 + choose(seats)
@@ -801,7 +801,7 @@ def silent_when_it_displeases(chance: int, seats: int, friends: int, public: str
         own = tago.hand_seed(house.secret, house.number)
         value = new_seed(choose) if public else None
         ahead = Seeds(house.last.announcement, own, tuple(seeds.items()), value)
-        # Nobody knows the public value yet: what they look at is a guess.
+        # Nobody knows the public value yet, so what they look at is a guess.
         guess = attrs.evolve(ahead, public=new_seed(choose)) if public else ahead
         announced = house.last.announced
         able = league & seeds.keys()
@@ -824,7 +824,7 @@ part of the pots: fair, with silence, and with silence and a public value."""
 @pytest.mark.uncounted
 @pytest.mark.parametrize("row", BIAS[: 9 if HANDS > 1 else 1], ids="-".join)
 def test_the_bias_of_silence(row: tuple[str, ...]) -> None:
-    """Silence wins the league as much as the how-to tells, and nothing with a public value."""
+    """Silence wins the league as much as the how-to says, and nothing with a public value."""
     seats, friends = map(int, row[:2])
     fair, *told = map(float, row[2:])
     assert len(BIAS) == 9
@@ -839,7 +839,7 @@ def test_the_bias_of_silence(row: tuple[str, ...]) -> None:
 
 
 def test_a_restart_is_seen() -> None:
-    """Whoever is silent, all see it, and the honest player counts it."""
+    """Whichever player is silent, all see it, and the honest player counts it."""
     league = League(random.Random(5).randrange, seats=3)
     announced(league)
     league.house = fairness.expire(league.house)
@@ -849,7 +849,7 @@ def test_a_restart_is_seen() -> None:
 
 
 def test_a_restart_of_which_nobody_is_told_is_seen() -> None:
-    """The house knows all seeds, dislikes the cards, and goes on as if nothing had been said."""
+    """A house that dislikes the cards cannot secretly begin again once it knows all seeds."""
     for taken in range(3):
         league = League(random.Random(5).randrange, seats=3)
         announced(league)

@@ -1,4 +1,4 @@
-"""What is due: at any moment a table says who must do what, and what is done if nobody does."""
+"""What is due: a table always knows who must do what, and what is done if nobody does."""
 
 import contextlib
 import random
@@ -36,14 +36,14 @@ LATE = rules("Light – 5/300", curious_request="until_end_of_hand")
 
 
 def dealt(*cards: str, point: str = "1 5 8", table_rules: tago.Rules = LIGHT) -> Table:
-    """A table at which a hand was dealt with these cards, to seats 1, 2 and so on."""
+    """Return a table with a hand of these cards, dealt to seats 1, 2 and so on."""
     seats = range(1, len(cards) + 1)
     table = do(Table(table_rules, name="blue"), Open(), *(Sit(seat, 300) for seat in seats))
     return do(table, DrawFirst(stacked(["0 0 0"], "1 1 1")), StartHand(stacked(cards, point)))
 
 
 def called(table: Table, phase: str) -> Table:
-    """Let all bet the least and call, until the hand has come to a phase."""
+    """Let all seats bet the least and call until the hand reaches a phase."""
     while table.hand is not None and table.hand.phase != phase:
         seat, bet = table.hand.to_act, table.hand.current_bet
         assert seat is not None
@@ -52,7 +52,7 @@ def called(table: Table, phase: str) -> Table:
 
 
 def test_a_table_says_what_it_waits_for() -> None:
-    """From a closed table to the next hand each step follows from the one before."""
+    """From a closed table to the next hand, each step follows from the one before."""
     table = Table(LIGHT)
     assert (due(table).step, due(table).seat) == ("open", 0)
     table = act(table, due(table).action())
@@ -76,7 +76,7 @@ def test_a_table_says_what_it_waits_for() -> None:
 
 
 def test_who_cannot_or_will_not_play_is_waited_for() -> None:
-    """With fewer than two who are here there is nothing to draw or to deal."""
+    """With fewer than two players present, there is nothing to draw or to deal."""
     table = do(Table(LIGHT), Open(), Sit(1, 300), Sit(2, 300), SitOut(2))
     assert due(table).step == "players"
     table = do(table, ComeBack(2), DrawFirst(tago.DECK))
@@ -141,7 +141,7 @@ def test_the_dealer_needs_as_many_new_cards_as_seats_discarded() -> None:
 
 
 def test_a_deadline_comes_too_late_where_somebody_was_quicker() -> None:
-    """What is done otherwise carries the key of the moment, for a turn and for a look."""
+    """The default action carries the key of the moment, for a turn and for a look."""
     table = dealt("4 0 0", "1 2 3")
     now = due(table)
     assert now.key == "blue/1/0"
@@ -161,7 +161,7 @@ def test_a_deadline_comes_too_late_where_somebody_was_quicker() -> None:
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_what_is_due_can_be_done(shared: bool) -> None:
-    """Whatever players do, the house's step is taken, and so is what is done otherwise."""
+    """Whatever players do, the house's step is accepted, and so is the default action."""
     for seed in range(amount(6, 100)):
         chance, cards = random.Random(seed), Stream(bytes([seed]) * 32)
         jackpot = tago.Jackpot.of(LIGHT)

@@ -14,7 +14,7 @@ from tests.fair import LIGHT, SECRET, Exchange, drawn_table, new_house, open_tab
 
 
 def closed() -> House:
-    """A house whose table has a name of its own, and is closed."""
+    """A closed house whose table has its own name."""
     return House("blue", SECRET, "without_seed", table=Table(LIGHT, name="blue"))
 
 
@@ -79,7 +79,7 @@ def test_a_key_names_one_step() -> None:
 
 
 def test_a_late_commitment_counts_for_no_other_number() -> None:
-    """What was sent for one number is refused for the next, and then the house is as before."""
+    """A message for one number is refused for the next, and the house does not change."""
     house = new_house(drawn_table(2))
     key = due_fairly(house).key
     commit = Commit(tago.commitment(seed(1)))
@@ -111,7 +111,7 @@ def test_the_absent_are_not_waited_for() -> None:
 
 
 def test_a_public_value_is_the_hosts() -> None:
-    """The house does not go on by itself while it waits for the public value, or for players."""
+    """The house does not go on by itself while it waits for the public value or for players."""
     house = fairness.announce(new_house(drawn_table(2)), "drand 7")
     assert seen(house) == ("mix", (), "Anna's/mix 1", None)
     alone = new_house(open_table(1))
@@ -122,7 +122,7 @@ def test_a_public_value_is_the_hosts() -> None:
 
 
 def test_new_cards_are_dealt_and_a_look_is_not_waited_for() -> None:
-    """A redeal is a deal. When time is up for a look, the hand is finished without it."""
+    """A redeal is a deal. When time for a look is up, the hand is finished without it."""
     made = Exchange(new_house(drawn_table(2)), {1: seed(1), 2: seed(2)})
     looked = redealt = 0
     for number in range(300):
@@ -151,7 +151,7 @@ def test_new_cards_are_dealt_and_a_look_is_not_waited_for() -> None:
 
 
 def test_a_shared_jackpot_is_settled_by_the_host() -> None:
-    """A hand of a table that plays for a multi-jackpot is not finished by the house alone."""
+    """The house alone does not finish a hand at a table with a multi-jackpot."""
     table = attrs.evolve(drawn_table(2), jackpot=None)
     house = fairness.deal_fairly(fairness.announce(new_house(table)))
     house = go_on(house, due_fairly(house).key)  # the time of the first seat is up
@@ -165,7 +165,7 @@ def test_a_shared_jackpot_is_settled_by_the_host() -> None:
 
 
 def test_only_new_messages_are_sent() -> None:
-    """A seat that has all messages up to a dealing gets those after it; under a new number, all."""
+    """A seat that has all messages up to a dealing gets the later ones; a new number, all."""
     house = go_on(committed(new_house(drawn_table(2)), 1, 2), "Anna's/announce 1")
     assert house.messages(1, since=None) == house.messages(1)
     assert house.messages(1, since=house.dealing) == ()

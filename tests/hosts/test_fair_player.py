@@ -27,7 +27,7 @@ PLAYER = EXAMPLES / "fair_player.mjs"
 
 @pytest.fixture(scope="module")
 def player() -> Iterator[EngineProcess]:
-    """The example, answering the kinds of fair dealing."""
+    """The example, which answers the kinds of fair dealing."""
     with EngineProcess((node(), str(Path(__file__).parent / "fair_engine.mjs")), 10) as engine:
         yield engine
 
@@ -38,14 +38,14 @@ def ask(player: EngineProcess, case: dict[str, Any]) -> Any:
 
 
 def test_it_is_small_and_needs_nothing() -> None:
-    """It has fewer than 150 lines and imports nothing."""
+    """The player has fewer than 150 lines and imports nothing."""
     text = PLAYER.read_text(encoding="utf-8")
     assert len(text.splitlines()) < 150
     assert not re.search(r"\bimport\b|\brequire\b", text)
 
 
 def test_it_answers_the_vectors(player: EngineProcess) -> None:
-    """It takes and refuses what the vectors say, at the same steps, and so does the library."""
+    """The player accepts and refuses what the vectors say, at the same steps as the library."""
     vectors = [v for file in load_vectors() for v in file.cases if v.kind.startswith("fair_")]
     assert len(vectors) == 23
     for vector in vectors:
@@ -56,7 +56,7 @@ def test_it_answers_the_vectors(player: EngineProcess) -> None:
 
 @pytest.mark.parametrize("chance", [11, 33, 223])
 def test_it_checks_a_hand_card_by_card(player: EngineProcess, chance: int) -> None:
-    """Of hands with misdeals and redeals it checks each card, and then makes all from the seeds."""
+    """In hands with misdeals and redeals the player checks each card, and derives all of them."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(chance), 2: None, 3: seed(1)})
     view = made.seen(1)
     made.start()
@@ -80,7 +80,7 @@ def test_it_checks_a_hand_card_by_card(player: EngineProcess, chance: int) -> No
 
 
 def test_it_knows_who_was_silent(player: EngineProcess) -> None:
-    """It counts restarts, and lets no silent seat give a seed again before the next deal."""
+    """The player counts restarts, and no silent seat may give a seed before the next deal."""
     own = {"kind": "fair_again", "table": "Anna's", "seat": 1}
     made = Exchange(new_house(drawn_table(3)), {seat: seed(seat) for seat in (1, 2, 3)})
     view = write(made.seen(1))
@@ -119,7 +119,7 @@ def test_it_counts_what_is_abandoned(player: EngineProcess) -> None:
 
 
 def test_it_takes_no_card_that_there_is_not(player: EngineProcess) -> None:
-    """A label has one byte: another number would be hashed alike, and shown as another face."""
+    """A label has one byte: a larger number would have the same hash but show another face."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
     view = write(made.seen(1))
     made.start()
@@ -137,7 +137,7 @@ def test_it_takes_no_card_that_there_is_not(player: EngineProcess) -> None:
 
 
 def test_it_wants_a_source_of_the_public_value(player: EngineProcess) -> None:
-    """Without one the house could choose the value."""
+    """Without a source the house could choose the public value."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
     view = write(made.seen(1))
     made.start("drand 1")
@@ -151,7 +151,7 @@ def test_it_wants_a_source_of_the_public_value(player: EngineProcess) -> None:
 
 
 class Watched(Exchange):
-    """An exchange that keeps what the player of seat 1 had and saw at each moment of the hand."""
+    """An exchange that keeps seat 1's player and view at each moment of the hand."""
 
     def __init__(self, *given: Any) -> None:
         self.moments: list[tuple[int, TableView, View]] = []
@@ -165,15 +165,15 @@ class Watched(Exchange):
 
 
 def shown(view: View) -> list[list[Card | None]]:
-    """The cards of each seat and of the POINT, as they are to be seen."""
+    """Return the cards of each seat and of the POINT, as they are shown."""
     return [list(cards) for cards in [*[s.cards for s in view.state.seats], view.state.point.cards]]
 
 
 @pytest.mark.parametrize("chance", [11, 33, 223])
 def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: int) -> None:
-    """At each moment of hands with misdeals and redeals all that is seen is checked, and no other.
+    """In hands with misdeals and redeals every card that is seen is checked, and no other.
 
-    A card that is another, or lies elsewhere, is refused.
+    A different card, or one in another place, is refused.
     """
     made = Watched(new_house(drawn_table(3)), {1: seed(chance), 2: None, 3: seed(1)})
     view = made.seen(1)
@@ -201,7 +201,7 @@ def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: 
 
 
 def test_the_page_checks_the_draw(player: EngineProcess) -> None:
-    """The cube must lie where the cards of the draw have placed it."""
+    """The cube must be where the cards of the draw have placed it."""
     made = Exchange(new_house(open_table(3)), {1: seed(4), 2: None, 3: seed(1)})
     view = made.seen(1)
     made.start()

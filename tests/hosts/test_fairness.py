@@ -1,4 +1,4 @@
-"""Fair dealing: house and players tell each other what they must, and refuse all else."""
+"""Fair dealing: house and players send each other what they must, and refuse everything else."""
 
 import copy
 import hashlib
@@ -63,7 +63,7 @@ from tests.fair import (
     to_a_vote,
 )
 
-# The recipe once more, from its words alone.
+# The recipe once more, written from its description alone.
 
 
 def sha(*parts: bytes) -> bytes:
@@ -115,7 +115,7 @@ SEEDS = Seeds(ANNOUNCED.text, tago.hand_seed(SECRET, 7), ((1, seed(1)), (3, seed
     ],
 )
 def test_the_recipe(seeds: Seeds) -> None:
-    """Seeds of shuffles, orders, salts and hashes are the bytes that the recipe gives on paper."""
+    """Seeds of shuffles, orders, salts and hashes are the bytes that follow from the recipe."""
     root = root_by_the_recipe(seeds)
     announced = sha(b"tagolib announcement 2", seeds.announcement.encode())
     for k in (0, 1, 258):
@@ -135,7 +135,7 @@ def test_the_recipe(seeds: Seeds) -> None:
 
 
 def test_published_values() -> None:
-    """The bytes of one announcement, and what follows from it, never change."""
+    """The bytes of one announcement, and everything derived from it, never change."""
     assert hashlib.sha256(ANNOUNCED.text.encode()).hexdigest() == TEXT_HASH
     assert SEEDS.root.hex() == ROOT
     assert " ".join(map(str, SEEDS.deck())) == FIRST_DECK
@@ -147,7 +147,7 @@ FIRST_DECK = "½ 4 2 ½ 0 2 4 3 7 1 3 2 6 5 6 8 6 7 0 5 8 8 7 3 ½ 5 4 1 1 0"
 
 
 def test_each_purpose_has_its_own_hash() -> None:
-    """No label begins as another does, so nothing hashed for one purpose serves another."""
+    """No label is the beginning of another, so no hash for one purpose serves another."""
     first = ("commitment 1", "session 1", "hand 1", "deck 1", "shuffle 1")
     second = ("announcement 2", "hand 2", "deck 2", "salt 2", "card 2")
     labels = [f"tagolib {label}" for label in first + second]
@@ -155,7 +155,7 @@ def test_each_purpose_has_its_own_hash() -> None:
 
 
 def test_every_part_of_the_announcement_changes_the_cards() -> None:
-    """Other seats, stacks, rules, cube, number, table or public value give other cards."""
+    """Other seats, stacks, rules, cube, number, table or public value lead to other cards."""
     changes: dict[str, Any] = {
         "table": "Bea's",
         "hand": 8,
@@ -228,7 +228,7 @@ def test_the_opening_draw() -> None:
     with pytest.raises(tago.FairnessError, match="where the draw placed it"):
         fairness.see(draw.players[1], view_table(moved, 1))
     said = refused("announce", fairness.see, draw.players[1], made.seen(1))
-    assert "the hand is not the one that was announced" in said  # only a draw was
+    assert "the hand is not the one that was announced" in said  # only a draw was announced
     audit = draw.house.audit
     with pytest.raises(tago.FairnessError, match="the cards are not those"):
         tago.verify(attrs.evolve(audit, drawn=audit.drawn[::-1]), draw.players[1].kept)
@@ -267,7 +267,7 @@ def test_random_hands() -> None:
 
 
 def test_saved_at_every_point() -> None:
-    """A house and its players saved after any step go on as if they had not been."""
+    """A house and its players, saved after any step, continue as if they had not been."""
     made = exchange(2)
     houses = [made.house]
     made.house = fairness.receive(made.house, 1, made.players[1].commit)
@@ -290,7 +290,7 @@ def test_saved_at_every_point() -> None:
 
 
 def test_what_was_sent_only_grows() -> None:
-    """Under one number a house adds letters and takes none back."""
+    """Under one number a house adds letters and removes none."""
     made = exchange(2)
     made.start()
     made.deal()
@@ -301,7 +301,7 @@ def test_what_was_sent_only_grows() -> None:
 
 
 def test_what_others_may_not_see_is_not_sent_to_them() -> None:
-    """The opening of a covered card goes to its owner alone, until it is shown to all."""
+    """The opening of a covered card goes only to its owner until it is shown to all."""
     made = exchange(3)
     made.start()
     made.deal()
@@ -317,7 +317,7 @@ def test_what_others_may_not_see_is_not_sent_to_them() -> None:
 
 
 def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
-    """What was for one player alone is kept for nobody once the player has left."""
+    """Letters for one player alone are no longer kept once the player has left."""
     made = exchange(3)
     made.start()
     made.deal()
@@ -349,7 +349,7 @@ def test_who_takes_over_a_seat_does_not_take_over_a_commitment() -> None:
 
 
 def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
-    """They are sent when the vote opens; a player without them plays on no further."""
+    """The hashes are sent when the vote opens; a player without them does not play on."""
     made = to_a_vote()
     assert len(made.players[1].hashes) == 2
     lost = attrs.evolve(made.players[1], hashes=made.players[1].hashes[:1])
@@ -364,14 +364,14 @@ def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
     places = CardPlaces.dealt((1, 2), 0)
     order = list(range(30))
     first = {Place(0, at): label for at, label in enumerate(order)}
-    point, kept_cards = [2, 5, 8], [3, 6, 4, 7]  # what lies: places 2 5 8, and 3 6 of 1, 4 7 of 2
+    point, kept_cards = [2, 5, 8], [3, 6, 4, 7]  # open: places 2 5 8, and 3 6 of 1, 4 7 of 2
     after = places.follow(facts.CardDiscarded(1, DECK[0]), first.get)
     after = after.follow(facts.CardDiscarded(2, DECK[1]), first.get)
     second = [2, 12, 3, 4, 22, 0, *range(23, 30)]
     labels = first | {Place(1, at): label for at, label in enumerate(second)}
     taken, skipped = after.next_positions((1, 2), labels.get)
     assert [second[at] for at in skipped] == [2, 3, 4]
-    assert [second[at] for at in taken] == [12, 22]  # of the value of 2, which lies
+    assert [second[at] for at in taken] == [12, 22]  # of the value of 2, which is on the table
     assert {*point, *kept_cards} >= {second[at] for at in skipped}
     dealt = after.follow(facts.CardsRedealt((1, 2)), labels.get)
     assert dict(dealt.seats)[2] == (Place(1, 4), Place(0, 4), Place(0, 7))
@@ -382,7 +382,7 @@ def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
 
 @pytest.mark.uncounted
 def test_redeals_are_even() -> None:
-    """Each card that does not lie is as likely as any other to be dealt, whatever its value."""
+    """Each card not on the table is equally likely to be dealt, whatever its value."""
     places = CardPlaces.dealt((1, 2), 0)
     first = dict(enumerate(range(30)))
     gone = places.follow(facts.CardDiscarded(1, DECK[0]), lambda place: first[place.position])
@@ -404,7 +404,7 @@ def test_redeals_are_even() -> None:
 
 
 def refused(step: str, call: Callable[..., object], *given: Any, **named: Any) -> str:
-    """What a refusal says, which came at the step that it should have."""
+    """Return the message of a refusal, which must come at the right step."""
     with pytest.raises(tago.FairnessError) as caught:
         call(*given, **named)
     assert caught.value.step == step
@@ -412,7 +412,7 @@ def refused(step: str, call: Callable[..., object], *given: Any, **named: Any) -
 
 
 def test_who_may_commit() -> None:
-    """A seat that cannot be dealt in gives no seed, and none is taken after the announcement."""
+    """A seat that cannot be dealt in gives no seed, and none is accepted after the announcement."""
     table = drawn_table({1: 300, 2: 300, 3: 300})
     house = new_house(attrs.evolve(table, stacks=((1, 300), (2, 300), (3, 4))))
     own = Commit(tago.commitment(seed(1)))
@@ -433,7 +433,7 @@ def test_who_may_commit() -> None:
 
 
 def test_what_may_be_revealed() -> None:
-    """Only the seed committed to, by the seat, once, and for this announcement."""
+    """Only the committed seed is accepted, from its seat, once, and for this announcement."""
     made = exchange(3, without=(3,))
     made.start(silent=(1, 2))
     house, own = made.house, made.players[1].reveal
@@ -453,7 +453,7 @@ def test_what_may_be_revealed() -> None:
 
 
 def test_a_silent_seat_spends_the_number() -> None:
-    """At the deadline all begin anew with the next number, the silent seats without seeds."""
+    """At the deadline all begin again with the next number, the silent seats without seeds."""
     made = exchange(3)
     made.start(silent=(2,))
     assert made.house.silent_seats == (2,)
@@ -485,7 +485,7 @@ def test_a_silent_seat_spends_the_number() -> None:
 
 
 def test_a_number_that_is_abandoned_and_not_called_spent() -> None:
-    """Beginning again before any card is opened is a restart, whatever the house says of it."""
+    """Beginning again before any card is opened is a restart, whatever the house calls it."""
     made = exchange(2, without=(2,))
     before = made.players[1]
     assert fairness.again(before, seed(7)).restarts == 0
@@ -505,7 +505,7 @@ def test_a_number_that_is_abandoned_and_not_called_spent() -> None:
 
 
 def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
-    """By the other policy the silent seat leaves the table, and the others begin anew."""
+    """Under the other policy a silent seat leaves the table, and the others begin again."""
     made = Exchange(new_house(drawn_table(3), "leaves"), {seat: seed(seat) for seat in (1, 2, 3)})
     made.start(silent=(3,))
     house = fairness.expire(made.house)
@@ -519,7 +519,7 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
 
 
 def test_the_announcement_binds_the_table() -> None:
-    """Between the announcement and the deal nothing changes; going back spends the number."""
+    """Between announcement and deal nothing changes; taking it back spends the number."""
     made = exchange(2)
     made.start(silent=(1,))
     says = "between an announcement and its deal"
@@ -536,7 +536,7 @@ def test_the_announcement_binds_the_table() -> None:
 
 
 def test_no_cards_from_outside() -> None:
-    """Decks and redeals come from the seeds, whoever offers others."""
+    """Decks and redeals come from the seeds, even if others are offered."""
     house = new_house(drawn_table())
     for action in (
         StartHand(DECK),
@@ -548,7 +548,7 @@ def test_no_cards_from_outside() -> None:
 
 
 def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
-    """It does what it does at once, cards are opened, and it is known at every step and later."""
+    """A message takes effect at once, cards are opened, and it is known at every later step."""
     made = exchange(2)
     house = fairness.play_sent(made.house, BuyIn(1, 300), seat=1, key="/seat 1/0")
     assert house.table == attrs.evolve(
@@ -578,7 +578,7 @@ def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
 
 
 def test_the_public_value() -> None:
-    """One that was announced is mixed in before the seeds are told, and no other is."""
+    """An announced public value is mixed in before the seeds are revealed, and no other is."""
     made = exchange(2)
     assert "a public value is mixed in" in refused(
         "commit", lambda: fairness.mix(made.house, seed(1))
@@ -593,7 +593,7 @@ def test_the_public_value() -> None:
 
 
 def test_a_table_that_cannot_deal() -> None:
-    """Where the rules allow no hand and no draw, nothing is announced."""
+    """If the rules allow no hand and no draw, nothing is announced."""
     house = new_house(open_table(1))
     assert "the table cannot deal: " in refused("announce", lambda: fairness.announce(house))
     assert "nothing has been announced" in refused("announce", lambda: house.announced)
@@ -604,7 +604,7 @@ def test_a_table_that_cannot_deal() -> None:
 
 
 def test_a_multi_jackpot() -> None:
-    """A table that plays for a multi-jackpot is finished with it, and the audit stays."""
+    """A table with a multi-jackpot is finished together with it, and the audit stays."""
     rules = tago.Rules.parse("Light – 5/300", jackpot_percent=20)
     table = attrs.evolve(drawn_table(2, rules), jackpot=None)
     made = Exchange(new_house(table), {1: seed(1), 2: None})
@@ -640,7 +640,7 @@ def test_a_saved_house_whose_cards_were_altered() -> None:
 
 
 def test_a_player_in_the_wrong_step() -> None:
-    """A player sends and takes each message at its time only; without a seed it sends none."""
+    """A player sends and accepts each message only at its time, and sends none without a seed."""
     made = exchange(2, without=(2,))
     one, two = made.players[1], made.players[2]
     assert "no seed to reveal" in refused("reveal", lambda: one.reveal)
@@ -661,7 +661,7 @@ def test_a_player_in_the_wrong_step() -> None:
 
 
 def test_a_table_without_a_hand_shows_nothing() -> None:
-    """After the hand the table shows no card, and there is nothing to refuse."""
+    """After the hand the table shows no card, so there is nothing to refuse."""
     made = exchange(2)
     made.start()
     made.deal()
@@ -686,7 +686,7 @@ ANNOUNCED_OTHERWISE: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("how", ANNOUNCED_OTHERWISE)
 def test_an_announcement_that_is_not_of_this_table(how: str) -> None:
-    """What is announced is the table that the player sees, with the player's own commitment."""
+    """An announcement must match the table that the player sees and their own commitment."""
     changes, says = ANNOUNCED_OTHERWISE[how]
     made = exchange(2)
     for seat in (1, 2):
@@ -712,7 +712,7 @@ def test_an_announcement_that_is_not_of_this_table(how: str) -> None:
 
 
 def meddled(how: Meddle) -> tago.FairnessError:
-    """The refusal of a hand whose house changes a message by a function."""
+    """Return the refusal of a hand whose house changes a message with a function."""
     with pytest.raises(tago.FairnessError) as caught:
         play_calmly(exchange(2, meddle=how))
     return caught.value
@@ -727,7 +727,7 @@ def play_calmly(made: Exchange) -> None:
 
 
 def on(kind: type, change: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Change the messages of a kind, and no others."""
+    """Change messages of one kind and no others."""
     return lambda message: change(message) if isinstance(message, kind) else message
 
 
@@ -754,13 +754,13 @@ MEDDLED: dict[str, tuple[Callable[[Any], Any], str]] = {
 
 @pytest.mark.parametrize("how", MEDDLED)
 def test_a_message_that_is_changed_or_lost(how: str) -> None:
-    """Whatever message of the house is other than it should be, it is refused at its step."""
+    """Any message of the house that is not as it should be is refused at its step."""
     change, step = MEDDLED[how]
     assert meddled(change).step == step
 
 
 def test_hashes_of_a_deck_that_is_none() -> None:
-    """A shuffle in which a card is twice is refused when the second is opened."""
+    """A shuffle with a card twice is refused when the second copy is opened."""
     player = attrs.evolve(exchange(2).players[1], step="deal", announcement=ANNOUNCED.text)
     fits = SEEDS.opening(Place(0, 0))
     twice = attrs.evolve(fits, position=1)
@@ -777,7 +777,7 @@ def test_hashes_of_a_deck_that_is_none() -> None:
 
 
 def test_a_hand_that_was_not_announced() -> None:
-    """A view of a hand of other seats, another cube or other rules is refused."""
+    """A view of a hand with other seats, another cube or other rules is refused."""
     made = exchange(2)
     made.start()
     made.deal()
@@ -794,7 +794,7 @@ def test_a_hand_that_was_not_announced() -> None:
 
 
 def test_views_that_show_other_cards() -> None:
-    """A card that is seen must be the one opened at its place, in the log and in the state."""
+    """A card in the log or the state must be the one that was opened at its place."""
     made = to_a_vote()
     seen = made.seen(1).hand
     assert seen is not None
@@ -833,7 +833,7 @@ def test_views_that_show_other_cards() -> None:
 
 
 def test_facts_that_cannot_be() -> None:
-    """A house that tells of a seat that is not there, or of cards discarded twice, is refused."""
+    """A house that reports an unknown seat, or a card discarded twice, is refused."""
     made = to_a_vote()
     seen = made.seen(1).hand
     assert seen is not None
@@ -854,7 +854,7 @@ def test_facts_that_cannot_be() -> None:
 
 
 def test_the_stacks_of_a_hand() -> None:
-    """The stacks dealt in must be those announced, whatever was restored, paid or given back."""
+    """The stacks dealt in must be those announced, whatever was restored, paid or returned."""
     made = exchange(3)
     made.start()
     made.deal()
@@ -877,13 +877,13 @@ def test_the_stacks_of_a_hand() -> None:
 
 
 def test_a_tie_after_chips_were_returned() -> None:
-    """Chips that nobody matched go back before a vote, and the stacks are still as announced."""
+    """Unmatched chips are returned before a vote, and the stacks are still as announced."""
     made = to_a_vote({1: 600, 2: 300}, tago.Bet(1, 300), tago.Remainders(2))
     assert facts.ChipsReturned(1, 5) in made.hand.log
 
 
 def test_a_card_that_lies_twice() -> None:
-    """A redeal that brings a card that is kept is found when the card is opened."""
+    """A redeal of a card that was kept is found when the card is opened."""
     made = to_a_vote()
     for answer in (tago.PlayOn, tago.PlayOn):
         made.do(answer(made.hand.to_act or 0))
@@ -913,7 +913,7 @@ def test_a_card_that_lies_twice() -> None:
 
 
 def played() -> Exchange:
-    """A hand that is over, with a misdeal."""
+    """Return a hand that is over, with a misdeal."""
     made = exchange(3, without=(3,))
     made.start("drand 7")
     made.house = fairness.mix(made.house, seed(7))
@@ -934,7 +934,7 @@ KEPT = PLAYED.players[1].kept
 
 
 def test_what_verify_tells() -> None:
-    """The version, the misdeals, who was put out, who gave no seed, what was not hashed."""
+    """The result has version, misdeals, eliminations, silent seats, and what was not hashed."""
     found = tago.verify(AUDIT, KEPT)
     assert (found.version, found.misdeals, found.redeals) == (2, 1, 0)
     assert (found.eliminated, found.without_seed, found.voided) == ((2,), (3,), False)
@@ -989,13 +989,13 @@ AUDITED_OTHERWISE: dict[str, tuple[tago.Audit, str]] = {
 
 @pytest.mark.parametrize("how", AUDITED_OTHERWISE)
 def test_an_audit_that_is_not_as_announced(how: str) -> None:
-    """Whatever is told otherwise after the hand than it was bound before is found."""
+    """Anything published after the hand that differs from what was promised is found."""
     audit, says = AUDITED_OTHERWISE[how]
     assert says in refused("audit", lambda: tago.verify(audit, KEPT))
 
 
 def test_another_card_of_a_shuffle() -> None:
-    """Other cards in a misdeal or in a redeal, and hashes of others, name their shuffle."""
+    """For other cards in a misdeal or a redeal, or other hashes, the shuffle is named."""
     record = AUDIT.record
     assert record is not None
     place = next(i for i, one in enumerate(record.actions) if isinstance(one, tago.Misdeal))
@@ -1020,7 +1020,7 @@ def test_another_card_of_a_shuffle() -> None:
 
 
 def test_an_older_view() -> None:
-    """A view that comes late, or once more, takes the player nowhere."""
+    """A view that comes late or twice does not change the player."""
     made = to_a_vote()
     player, seen = made.players[1], made.seen(1).hand
     assert seen is not None
@@ -1029,7 +1029,7 @@ def test_an_older_view() -> None:
 
 
 def test_versions_do_not_mix() -> None:
-    """A hand of one version is not verified by what was kept of the other."""
+    """A hand of one version is not verified by what was kept for the other."""
     pledge = fairness.Pledge(bytes(32), ())
     seeds = PledgedSeeds(SECRET)
     hand = tago.deal(LIGHT, {1: 300, 2: 300}, 1, seeds.deck())
@@ -1047,7 +1047,7 @@ def test_versions_do_not_mix() -> None:
 
 
 def test_they_are_values() -> None:
-    """What belongs to fair dealing is equal by what it holds, hashed, pickled and written."""
+    """Values of fair dealing are compared by content, hashed, pickled and written."""
     values: list[Any] = [SEEDS, AUDIT, KEPT, ANNOUNCED, PLAYED.players[1], *PLAYED.house.letters]
     for value in values:
         assert copy.copy(value) is copy.deepcopy(value) is value
@@ -1059,7 +1059,7 @@ def test_they_are_values() -> None:
 
 
 def test_what_is_no_announcement() -> None:
-    """Seats ascend, two or more; the cube lies with one of them, and only they commit."""
+    """Two or more seats ascend, one of them has the cube, and only they commit."""
     wrongs: list[dict[str, Any]] = [
         {"stacks": ((3, 300), (1, 300))},
         {"stacks": ((1, 300), (1, 300))},

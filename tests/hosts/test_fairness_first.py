@@ -1,4 +1,4 @@
-"""Fair dealing, version 1: what was dealt by it verifies still, and any other card is found."""
+"""Fair dealing, version 1: what it dealt can still be verified, and any other card is found."""
 
 import copy
 import hashlib
@@ -26,7 +26,7 @@ from tests.playing import LIGHT, call_round, play
 ONE, THREE = b"\x11" * 32, b"\x33" * 32
 SHUFFLING = tago.Misdeal | tago.Redeal
 
-# The recipe of version 1 once more, from its words alone.
+# The recipe of version 1 once more, written from its description alone.
 
 
 def sha(*parts: bytes) -> bytes:
@@ -60,12 +60,12 @@ def redeal_by_the_recipe(hand: Hand, seed: bytes) -> list[Card]:
 
 
 def shuffles(hand: Hand) -> int:
-    """How many shuffles there were so far, the deal among them: the number of the next one."""
+    """Return the number of shuffles so far, the deal included: the number of the next one."""
     return 1 + sum(isinstance(action, SHUFFLING) for action in hand.actions)
 
 
 def go_on(hand: Hand, seeds: PledgedSeeds) -> Hand:
-    """Go on in the plainest way: call, play on, discard the covered card."""
+    """Take the plainest action: call, play on, or discard the covered card."""
     seat = hand.to_act
     if seat is None:
         return play(hand, seeds.redeal(hand, shuffles(hand)))
@@ -85,7 +85,7 @@ PLEDGE = SEEDS.pledge
 
 
 def played() -> Hand:
-    """A hand with a misdeal after a bet, and two draws played out: the shuffles 0 to 3."""
+    """Return a hand with a misdeal after a bet, and two tie-breaks: shuffles 0 to 3."""
     hand = tago.deal(LIGHT, {1: 300, 3: 300, 4: 300}, 3, SEEDS.deck())
     hand = play(hand, tago.Bet(3, 5))
     hand = play(hand, tago.Misdeal(SEEDS.deck(1)))
@@ -103,7 +103,7 @@ MISDEAL, FIRST_REDEAL, SECOND_REDEAL = (RECORD.actions[place] for place in SHUFF
 
 
 def verified(played: tago.FairRecord) -> Hand:
-    """The hand of a record that verifies."""
+    """Return the hand of a record that can be verified."""
     hand = tago.verify(played, PLEDGE).hand
     assert hand is not None
     return hand
@@ -115,7 +115,7 @@ def unfair(
     record: tago.Record = RECORD,
     pledge: tago.Pledge = PLEDGE,
 ) -> tago.FairnessError:
-    """The error of a hand that is not as it was promised."""
+    """Return the error of a hand that is not as promised."""
     with pytest.raises(tago.FairnessError) as caught:
         tago.verify(tago.FairRecord(seeds, record), pledge)
     assert caught.value.code == "unfair"
@@ -124,18 +124,18 @@ def unfair(
 
 
 def with_actions(changed: dict[int, tago.Action]) -> tago.Record:
-    """The record with other actions at some places."""
+    """Return the record with other actions at some places."""
     actions = [changed.get(place, action) for place, action in enumerate(RECORD.actions)]
     return attrs.evolve(RECORD, actions=tuple(actions))
 
 
 def with_deck(deck: tuple[Card, ...]) -> tago.Record:
-    """The record with another deck in its deal."""
+    """Return the record with another deck in its deal."""
     return attrs.evolve(RECORD, deal=attrs.evolve(RECORD.deal, deck=deck))
 
 
 def exchanges(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The cards with two neighbours exchanged, at each place where that makes a difference."""
+    """Yield the cards with two neighbours swapped, where this makes a difference."""
     found = []
     for place in range(len(cards) - 1):
         other = list(cards)
@@ -146,7 +146,7 @@ def exchanges(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
 
 
 def flips(seed: bytes) -> list[bytes]:
-    """The seed with each of its bits flipped."""
+    """Yield the seed with each of its bits flipped."""
     return [
         bytes(b ^ (1 << bit) * (i == place) for i, b in enumerate(seed))
         for place in range(32)
@@ -155,7 +155,7 @@ def flips(seed: bytes) -> list[bytes]:
 
 
 def test_published_values() -> None:
-    """Commitments and seeds are the bytes that the recipe gives on paper."""
+    """Commitments and seeds are the bytes that follow from the recipe."""
     assert tago.commitment(SECRET) == sha(b"tagolib commitment 1", SECRET)
     assert (
         tago.commitment(SECRET).hex()
@@ -247,7 +247,7 @@ def test_a_hand_dealt_by_the_seeds() -> None:
 
 
 def random_fair_hand(choose: Choose) -> tuple[PledgedSeeds, Hand]:
-    """A random hand by seeds of which some seats gave none; in every second one nobody folds."""
+    """Return a random hand from seeds, some missing; in every second one nobody folds."""
     rules = random_rules(choose)
     seats = sorted({1 + choose(8) for _ in range(2 + choose(7))} | {1 + choose(4), 5 + choose(4)})
     players = {seat: bytes([choose(256)]) * 32 for seat in seats if choose(3)}
@@ -281,7 +281,7 @@ def random_fair_hand(choose: Choose) -> tuple[PledgedSeeds, Hand]:
 
 @pytest.mark.uncounted
 def test_random_hands_verify() -> None:
-    """Whole random hands, dealt by the seeds, verify; with another house's seed they do not."""
+    """Whole random hands dealt from the seeds verify; with another house's seed they do not."""
     told: Counter[type] = Counter()
     for number in range(500):
         seeds, hand = random_fair_hand(random.Random(number).randrange)
@@ -307,7 +307,7 @@ def test_a_hand_verifies_wherever_it_stops(chance: random.Random) -> None:
 
 @pytest.mark.uncounted
 def test_every_bit_of_a_seed_counts() -> None:
-    """A seed or a commitment with one bit flipped is not as pledged, and gives other cards."""
+    """A seed or commitment with one bit flipped is not as pledged and leads to other cards."""
     for house in flips(SEEDS.house):
         error = unfair(seeds=attrs.evolve(SEEDS, house=house))
         assert "house's seed" in str(error)
@@ -339,16 +339,16 @@ def test_every_bit_of_a_seed_counts() -> None:
     ],
 )
 def test_the_players_seeds_are_those_told(players: dict[int, bytes], seat: int) -> None:
-    """No player's seed can be left out, added, exchanged or given to another seat afterwards."""
+    """No player's seed can be left out, added, swapped or given to another seat afterwards."""
     other = PledgedSeeds.of(SEEDS.house, players)
     error = unfair(seeds=other)
     assert str(error) == f"the seed of seat {seat} is not the one sent before the deal"
-    # and even if all players had been told so, the cards are others
+    # and even if all players had been told so, the cards would be others
     assert unfair(seeds=other, pledge=other.pledge).number in (0, None)
 
 
 def test_a_seed_is_of_a_seat_dealt_in() -> None:
-    """A seed of a seat that is not in the hand is refused: it may be the house's own."""
+    """A seed of a seat that is not in the hand is refused, because it may be the house's own."""
     seeds = PledgedSeeds.of(SEEDS.house, {1: ONE, 2: ONE})
     hand = tago.deal(LIGHT, {1: 300, 3: 300}, 3, seeds.deck())
     error = unfair(seeds=seeds, record=tago.Record.of(hand), pledge=seeds.pledge)
@@ -360,7 +360,7 @@ def test_a_seed_is_of_a_seat_dealt_in() -> None:
 
 
 def test_other_cards_in_the_deal() -> None:
-    """Any two cards exchanged in the deck, also below all that are dealt: it is shuffle 0."""
+    """Any two cards swapped in the deck, even below all those dealt, are found in shuffle 0."""
     for deck in exchanges(RECORD.deal.deck):
         error = unfair(record=with_deck(deck))
         at = list(map(is_not, deck, RECORD.deal.deck)).index(True)
@@ -370,13 +370,13 @@ def test_other_cards_in_the_deal() -> None:
 
 
 def test_a_deck_that_is_none() -> None:
-    """A deck that is not even the thirty cards is found to be not the seeds' first."""
+    """A deck that is not even the thirty cards is refused as not being the seeds' first."""
     for deck in (RECORD.deal.deck[:-1], (Card.ZERO,) * 30, ()):
         assert unfair(record=with_deck(deck)).number == 0
 
 
 def test_other_cards_in_the_first_action() -> None:
-    """A misdeal is checked wherever it stands, as the very first action too."""
+    """A misdeal is checked wherever it is, even as the very first action."""
     seeds = PledgedSeeds(b"\x05" * 32)
     dealt = tago.deal(tago.Rules.parse("Light – 5/300"), {1: 300, 2: 300}, 1, seeds.deck())
     for deck, fair in ((seeds.deck(1), True), (seeds.deck(2), False)):
@@ -391,7 +391,7 @@ def test_other_cards_in_the_first_action() -> None:
 
 
 def test_other_cards_in_a_misdeal() -> None:
-    """Any two cards exchanged in the new deck of a misdeal: it is shuffle 1."""
+    """Any two cards swapped in the new deck of a misdeal are found in shuffle 1."""
     assert isinstance(MISDEAL, tago.Misdeal)
     for deck in exchanges(MISDEAL.deck):
         error = unfair(record=with_actions({SHUFFLES[0]: tago.Misdeal(deck)}))
@@ -403,7 +403,7 @@ def test_other_cards_in_a_misdeal() -> None:
 
 @pytest.mark.parametrize("number", [2, 3])
 def test_other_cards_in_a_redeal(number: int) -> None:
-    """Any other cards in a redeal, possible or not, too few or too many: it is that shuffle."""
+    """Other, too few or too many cards in a redeal, possible or not, are found in its shuffle."""
     place = SHUFFLES[number - 1]
     action = RECORD.actions[place]
     assert isinstance(action, tago.Redeal)
@@ -415,7 +415,7 @@ def test_other_cards_in_a_redeal(number: int) -> None:
 
 
 def test_shuffles_exchanged() -> None:
-    """Two shuffles in each other's place are found at the first of them, and so is one skipped."""
+    """Two swapped shuffles are found at the first of them, and so is a skipped one."""
     assert isinstance(MISDEAL, tago.Misdeal)
     record = with_deck(MISDEAL.deck)
     assert unfair(record=record).number == 0
@@ -429,7 +429,7 @@ def test_shuffles_exchanged() -> None:
 
 
 def test_shuffles_repeated() -> None:
-    """A shuffle that appears twice is found at the second, though the rules allow it."""
+    """A shuffle that is used twice is found the second time, though the rules allow it."""
     place = SHUFFLES[0]
     actions = (*RECORD.actions[: place + 1], *RECORD.actions[place:])
     error = unfair(record=attrs.evolve(RECORD, actions=actions))
@@ -437,7 +437,7 @@ def test_shuffles_repeated() -> None:
 
 
 def test_what_cannot_have_happened() -> None:
-    """An action that the rules do not allow is a divergence, an impossible deal is refused."""
+    """An illegal action is a divergence, and an impossible deal is refused."""
     record = with_actions({0: tago.Call(3)})
     with pytest.raises(tago.DivergenceError) as caught:
         tago.verify(tago.FairRecord(SEEDS, record), PLEDGE)
@@ -445,7 +445,7 @@ def test_what_cannot_have_happened() -> None:
     deal = attrs.evolve(RECORD.deal, cube=2)
     with pytest.raises(tago.SetupError):
         tago.verify(tago.FairRecord(SEEDS, attrs.evolve(RECORD, deal=deal)), PLEDGE)
-    # the cards are those of the seeds, only it is no time for them
+    # the cards come from the seeds, but at the wrong time
     now = tago.resume(attrs.evolve(RECORD, actions=RECORD.actions[:1]))
     record = with_actions({1: SEEDS.redeal(now, 1)})
     with pytest.raises(tago.DivergenceError) as caught:
@@ -465,7 +465,7 @@ def test_what_cannot_have_happened() -> None:
     ],
 )
 def test_what_the_players_saw_is_theirs_to_compare(record: tago.Record) -> None:
-    """An amount, the end, the stacks, the rules told otherwise: a player's last view differs."""
+    """If an amount, the end, the stacks or the rules differ, so does a player's last view."""
     hand = verified(tago.FairRecord(SEEDS, record))
     for seat in (*HAND.deal.numbers, None):
         assert tago.view(hand, seat) != tago.view(HAND, seat)
@@ -473,7 +473,7 @@ def test_what_the_players_saw_is_theirs_to_compare(record: tago.Record) -> None:
 
 
 def test_the_pledge_says_nothing_of_the_cards() -> None:
-    """The pledge holds the commitment and the players' seeds, in order; no more."""
+    """The pledge has the commitment and the players' seeds in order, and nothing else."""
     assert tago.Pledge(tago.commitment(SEEDS.house), ((1, ONE), (3, THREE))) == PLEDGE
     assert [field.name for field in attrs.fields(tago.Pledge)] == ["commitment", "players"]
     assert PledgedSeeds(SECRET).pledge == tago.Pledge(tago.commitment(SECRET), ())
@@ -560,7 +560,7 @@ def test_what_is_no_fair_record() -> None:
 
 
 def test_they_are_values() -> None:
-    """Seeds, pledges and fair records are equal by what they hold, and copied by being shared."""
+    """Seeds, pledges and fair records are compared by content, and a copy is the same object."""
     for value in (SEEDS, PLEDGE, FAIR):
         again = pickle.loads(pickle.dumps(value))
         assert again == value
@@ -572,7 +572,7 @@ def test_they_are_values() -> None:
 
 
 def chi_square(found: Counter[int], places: int) -> float:
-    """How far counts are from being equal: by luck, about as much as there are places."""
+    """Return how far counts are from equal: about the number of places if only chance acts."""
     expected = sum(found.values()) / places
     return sum((found[place] - expected) ** 2 for place in range(places)) / expected
 
@@ -585,12 +585,12 @@ def test_cards_land_anywhere() -> None:
     for card in Card:
         for some in (decks[:2000], decks[2000:]):
             places = Counter(place for deck in some for place in range(30) if deck[place] is card)
-            assert chi_square(places, 30) < 60  # 29 degrees of freedom: beyond it 6 times in 10,000
+            assert chi_square(places, 30) < 60  # 29 degrees of freedom: exceeded 6 times in 10,000
 
 
 @pytest.mark.uncounted
 def test_shuffles_know_nothing_of_each_other() -> None:
-    """A deck has as many cards in place of another's as luck gives: three on the average."""
+    """Two decks agree in as many places as chance gives: one on average."""
     for step in (1, 2, 256):
         same = sum(
             one is other
@@ -602,7 +602,7 @@ def test_shuffles_know_nothing_of_each_other() -> None:
 
 @pytest.mark.uncounted
 def test_redeals_are_fair() -> None:
-    """The first card of a redeal is any of those that are shuffled, about equally often."""
+    """The first card of a redeal is any of the shuffled ones about equally often."""
     hand = list(tago.replay(RECORD))[SHUFFLES[1]]
     assert hand.phase == "redeal"
     rest = Counter(hand.redeal_cards)

@@ -1,8 +1,8 @@
-"""The laws of money, of leaks, and of exactly once, over all that a host does at its tables.
+"""The laws of money, of leaks, and of exactly once, for all that a host does at its tables.
 
-They hold at every step of a state machine (:mod:`tests.casino`), whatever is sent, and whenever it
-is restarted. Each of them finds faults that are planted: one function or attribute of the library
-put in place of the right one.
+They hold at every step of a state machine (:mod:`tests.casino`), whatever is sent and whenever it
+is restarted. Each of them finds planted faults: one function or attribute of the library is
+replaced by a wrong one.
 """
 
 import hashlib
@@ -31,11 +31,11 @@ Law: TypeAlias = Callable[[Casino, int], None]
 
 
 def money_and_once(house: Casino, number: int) -> None:
-    """Both are checked at every step, as the machine goes."""
+    """Check both laws at every step as the machine runs."""
 
 
 def leaks(house: Casino, number: int) -> None:
-    """It takes some time, and is checked now and then."""
+    """Check now and then, because it takes some time."""
     if number % 12 == 0:
         assert house.leaks() == []
 
@@ -87,7 +87,7 @@ class FairHost:
         """Who sat there when a letter for one seat alone was written."""
 
     def step(self) -> None:
-        """Something is done at the table, and each letter is still for whom it was written."""
+        """Take some step at the table; each letter must still be for its original reader."""
         try:
             self.house = self.go_on()
         except tago.IllegalActionError:
@@ -104,7 +104,7 @@ class FairHost:
             assert [*self.house.messages(seat)] == mine
 
     def go_on(self) -> fairness.House:
-        """Deal when enough sit, play a hand, and let players sit down, leave or call it off."""
+        """Deal if enough players are there, play a hand, and let players come, leave or void it."""
         house, seat = self.house, self.chance.randrange(1, 6)
         hand = house.table.hand
         if hand is None and len(house.table.able) > 1 and self.chance.randrange(3):
@@ -121,7 +121,7 @@ class FairHost:
 
 
 def dealt(house: fairness.House) -> fairness.House:
-    """Deal a hand with new seeds of all who can pay for it."""
+    """Deal a hand with new seeds from all who can pay for it."""
     made = fair.Exchange(house, {seat: fair.seed(seat) for seat, _ in house.table.able})
     made.start()
     made.deal()
@@ -148,7 +148,7 @@ def test_no_letter_is_for_somebody_who_sat_down_after_it_was_written() -> None:
 
 @pytest.mark.parametrize("fault", ["kept for the seat", "for everybody"])
 def test_a_letter_to_the_wrong_reader_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law finds letters that outlive their reader, and letters that everybody is sent."""
+    """The law finds letters that outlive their reader, and letters sent to everybody."""
     if fault == "kept for the seat":
         monkeypatch.setattr(fairness.steps, "_forget", lambda house: house)
     else:
@@ -186,7 +186,7 @@ def fault(name: str, law: Law = money_and_once) -> Callable[[Planted], Planted]:
 
 
 def put(patch: pytest.MonkeyPatch, name: str, around: Callable[..., Any]) -> None:
-    """Put a function around another, wherever it is used: it is given the right one first."""
+    """Wrap a function in another wherever it is used; the wrapper gets the right one first."""
     rooms = [room for room in ROOMS if hasattr(room, name)]
     right = getattr(rooms[0], name)
     for room in rooms:
@@ -194,7 +194,7 @@ def put(patch: pytest.MonkeyPatch, name: str, around: Callable[..., Any]) -> Non
 
 
 def put_move(patch: pytest.MonkeyPatch, kind: Any, around: Callable[..., Any]) -> None:
-    """The same for what an action of a table does."""
+    """Do the same for the move of a table's action."""
     moves: Any = players.MOVES if kind in players.MOVES else transition._MOVES
     right = moves[kind]
     patch.setitem(moves, kind, lambda *given: around(right, *given))
@@ -511,7 +511,7 @@ def telling_json(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its law finds it, in the run in which it finds nothing without it."""
+    """Its law finds the fault in a run in which it finds nothing otherwise."""
     law, plant = FAULTS[name]
     plant(monkeypatch)
     with pytest.raises(AssertionError):

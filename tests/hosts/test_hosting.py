@@ -1,4 +1,4 @@
-"""For hosts: net results, players who are gone, amounts clamped, actions that come too late."""
+"""For hosts: net results, absent players, clamped amounts, and actions that come too late."""
 
 import random
 from collections import Counter
@@ -15,7 +15,7 @@ from tests.playing import call_round, call_to_the_end, play, refused, start
 
 @pytest.mark.uncounted
 def test_returns_come_to_zero_with_what_the_house_holds() -> None:
-    """What seats have won and lost, the pot, and what is withheld always come to nothing."""
+    """The wins and losses of seats, the pot and what is withheld always add up to 0."""
     for number in range(amount(30, 100)):
         for hand in tago.replay(play_out(random.Random(number))):
             won = sum(chips for _, chips in tago.returns(hand))
@@ -29,7 +29,7 @@ DRAWN = start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 5"}, "5 4 1")
 
 
 def test_returns_of_a_hand() -> None:
-    """The net result counts the ante and leaves out what was added."""
+    """The net result counts the ante but not the chips added."""
     hand = play(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2), tago.Fold(3))
     assert tago.returns(hand) == ((1, -15), (2, -15), (3, -5))
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2))
@@ -38,7 +38,7 @@ def test_returns_of_a_hand() -> None:
 
 
 def test_who_is_gone_does_what_costs_nothing() -> None:
-    """He takes the sum, divides, discards his first card, and folds where a bet is asked."""
+    """For absent players: the sum, a division, the first card, and a fold if there is a bet."""
     assert tago.default_action(DEALT) == tago.Fold(1)
     choosing = call_to_the_end(PAIRED)
     assert choosing.phase == "point_choice"
@@ -56,7 +56,7 @@ def test_who_is_gone_does_what_costs_nothing() -> None:
 
 @pytest.mark.uncounted
 def test_hands_of_players_who_are_gone_end() -> None:
-    """The default action is always legal, and takes no chips of the seat."""
+    """The default action is always legal and costs the seat no chips."""
     taken: Counter[type] = Counter()
     for number in range(amount(200, 500)):
         chance = random.Random(number)
@@ -88,12 +88,12 @@ def test_hands_of_players_who_are_gone_end() -> None:
     ],
 )
 def test_amounts_are_clamped(asked: tago.Action, given: tago.Action) -> None:
-    """An amount goes to the nearest that is allowed; what no amount would mend stays."""
+    """An amount is moved to the nearest legal one; what no amount can mend stays as it is."""
     assert tago.clamp(DEALT, asked) == given
 
 
 def test_raises_are_clamped_after_a_bet() -> None:
-    """A raise goes to the least or the most; a bet, a restoration too late, and an end stay."""
+    """A raise is moved to the least or most; a bet, a late restoration and a finished hand stay."""
     hand = play(DEALT, tago.Bet(1, 10))
     assert tago.clamp(hand, tago.Raise(2, 11)) == tago.Raise(2, 20)
     assert tago.clamp(hand, tago.Raise(2, 900)) == tago.Raise(2, 295)
@@ -105,7 +105,7 @@ def test_raises_are_clamped_after_a_bet() -> None:
 
 
 def test_every_action_moves_the_revision() -> None:
-    """A declaration out of turn, a dealer's mistake and the director count too; a refusal not."""
+    """A declaration, a misdeal and an elimination count too; a refusal does not."""
     hand = tago.apply(DEALT, tago.Declare(3, tago.Declaration("fold")))
     assert hand.revision == 1
     refused(hand, tago.Call(1))

@@ -1,4 +1,4 @@
-"""Money outside the table: what seats can still bring, and what goes between wallets and table."""
+"""Money outside the table: what seats can still bring, and what moves between wallet and table."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ SEATED = do(Table(LIGHT), Open(), Funds(2, 1000), Sit(2, 300), Sit(5, 300), Draw
 
 
 def test_what_is_brought_counts_against_the_funds() -> None:
-    """Sitting down, buying in and restoring take from what the host has said; others go freely."""
+    """Sitting down, buying in and restoring use up the funds that the host set, if any."""
     assert SEATED.funds == ((2, 700),)
     table = do(SEATED, BuyIn(2, 300), BuyIn(5, 2**40), StartHand(tago.DECK))
     assert table.funds == ((2, 400),)
@@ -47,7 +47,7 @@ def test_what_is_brought_counts_against_the_funds() -> None:
 
 
 def test_more_than_the_funds_is_refused_as_such() -> None:
-    """It is said how much can be brought, beside all else that is wrong."""
+    """The refusal says how much can be brought, along with everything else that is wrong."""
     assert codes(SEATED, BuyIn(2, 701)) == ["beyond_funds"]
     assert codes(act(SEATED, Funds(2, 0)), BuyIn(2, 299)) == ["buy_in_too_small", "beyond_funds"]
     assert codes(do(Table(LIGHT), Open(), Funds(3, 299)), Sit(3, 300)) == ["beyond_funds"]
@@ -61,7 +61,7 @@ def test_more_than_the_funds_is_refused_as_such() -> None:
 
 
 def test_the_options_of_a_table_show_the_most() -> None:
-    """The house sees all funds, a seat its own, and nobody else's; the hand's options stay."""
+    """The house sees all funds, a seat only its own; the hand's options do not change."""
     table = act(act(SEATED, Funds(5, 50)), StartHand(tago.DECK))
     assert table_options(table).most == ((2, 700), (5, 50))
     assert view_table(table, 2).options.most == ((2, 700),)
@@ -73,12 +73,12 @@ def test_the_options_of_a_table_show_the_most() -> None:
 
 
 def test_who_leaves_takes_the_word_about_their_funds_along() -> None:
-    """The next who sits there is another person; at the closing all leave."""
+    """The seat's next player is another person; when the table closes, all leave."""
     assert act(SEATED, Leave(2)).funds == act(SEATED, Close()).funds == ()
 
 
 def test_cash_flow_tells_each_chip_once() -> None:
-    """Above 0 is what a seat has brought, below 0 what it has taken away, in order."""
+    """Positive amounts were brought by a seat, negative ones taken away, in order."""
     assert cash_flow(SEATED.news) == ()
     assert cash_flow(act(SEATED, BuyIn(2, 300)).news) == ((2, 300),)
     table = act(SEATED, StartHand(tago.DECK))
@@ -90,7 +90,7 @@ def test_cash_flow_tells_each_chip_once() -> None:
 
 @pytest.mark.parametrize("funds", [((2, -1),), ((9, 1),), ((2, 1), (1, 1)), ((2, True),)])
 def test_funds_that_cannot_be(funds: Any) -> None:
-    """They are whole numbers by ascending seat."""
+    """Funds are whole numbers in ascending order of seats."""
     with pytest.raises(tago.SetupError) as caught:
         evolve(SEATED, funds=funds)
     assert caught.value.field == "funds"

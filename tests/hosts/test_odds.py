@@ -1,4 +1,4 @@
-"""Exact odds: equal to counting every way in which the hidden cards can lie."""
+"""Exact odds: they equal a count of every possible arrangement of the hidden cards."""
 
 import random
 from collections import Counter
@@ -27,14 +27,14 @@ NEVER, HALF, SURE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
 def lying(text: str) -> SeenCards:
-    """Cards as they lie: ``? 6 6``."""
+    """Return cards as they are on the table: ``? 6 6``."""
     covered, one, two = text.split()
     known = None if covered == "?" else Card.parse(covered)
     return known, Card.parse(one), Card.parse(two)
 
 
 def position(point: str, *seats: str, first: int = 1, **more: Any) -> Position:
-    """A position with seats 1, 2, ... as they lie."""
+    """Return a position with seats 1, 2 and so on, with these cards."""
     cards = tuple((number, lying(text)) for number, text in enumerate(seats, 1))
     return Position(lying(point), cards, first, **more)
 
@@ -42,7 +42,7 @@ def position(point: str, *seats: str, first: int = 1, **more: Any) -> Position:
 def random_position(
     chance: random.Random, seats: int, *, known: float, turned: bool | None = None
 ) -> Position:
-    """Any position: some covered cards known, some cards out, the choice made or not."""
+    """Return any position: some covered cards known, some cards out, a choice made or not."""
     deck = chance.sample(DECK, len(DECK))
     if chance.random() < 0.3:  # a POINT with a pair, or of three alike
         deck = [card for card in deck if card is deck[0]] + [c for c in deck if c is not deck[0]]
@@ -75,7 +75,7 @@ def random_position(
 
 
 class World:
-    """One way in which the hidden cards can lie, by values, and in how many ways it can be."""
+    """One arrangement of the hidden cards, by values, and the number of ways to make it."""
 
     def __init__(self, where: Position, covered: Sequence[Card]) -> None:
         rest = iter(covered)
@@ -93,7 +93,7 @@ class World:
 
 
 def all_worlds(where: Position) -> Iterator[World]:
-    """Every way in which the hidden cards can lie."""
+    """Return every arrangement of the hidden cards."""
     hidden = len(where.hidden) + (where.point[0] is None)
     for covered in product(where.unseen, repeat=hidden):
         world = World(where, covered)
@@ -102,7 +102,7 @@ def all_worlds(where: Position) -> Iterator[World]:
 
 
 def chosen(where: Position) -> dict[ThreeCards, Choice | None]:
-    """What the first player chooses for each POINT that can be."""
+    """Return what the first player chooses for each possible POINT."""
     share: dict[ThreeCards, Counter[Choice]] = {}
     found: dict[ThreeCards, Choice | None] = {}
     for world in all_worlds(where):
@@ -119,7 +119,7 @@ def chosen(where: Position) -> dict[ThreeCards, Choice | None]:
 
 
 def counted(where: Position) -> dict[Any, Fraction]:
-    """Every number of the odds, by counting."""
+    """Return every number of the odds, by counting."""
     found: dict[Any, Fraction] = {}
 
     def add(chance: int | Fraction, *key: Any) -> None:
@@ -147,7 +147,7 @@ def counted(where: Position) -> dict[Any, Fraction]:
 
 
 def check(where: Position, found: Odds, ways: Mapping[Any, Fraction]) -> None:
-    """Hold all numbers of the odds to those counted."""
+    """Compare all numbers of the odds with those counted."""
     worlds = ways["worlds",]
     never = Fraction(0)
     assert [seat.number for seat in found.seats] == list(where.numbers)
@@ -184,7 +184,7 @@ def test_they_are_what_counting_gives(seats: int, count: int) -> None:
 
 @pytest.mark.uncounted
 def test_many_known_cards() -> None:
-    """So they do for up to eight seats, if most covered cards are known."""
+    """The odds equal the count for up to eight seats if most covered cards are known."""
     chance = random.Random(8)
     for seats in (5, 6, 7, 8) * 4:
         where = random_position(chance, seats, known=1, turned=True)
@@ -195,11 +195,11 @@ def test_many_known_cards() -> None:
         check(where, odds(where), counted(where))
 
 
-# A plain programme, for many seats
+# A plain dynamic program, for many seats
 
 
 def programme(where: Position) -> dict[int, Fraction]:
-    """The share of each seat, the POINT being known: card by card, over sets of seats."""
+    """Return the share of each seat, given the POINT: card by card, over sets of seats."""
     point, choice = where.point, where.choice
     assert point[0] is not None
     rank = tago.Ranker((point[0], *point[1:]), choice, where.rulings)
@@ -240,7 +240,7 @@ def programme(where: Position) -> dict[int, Fraction]:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("seats", [5, 6, 7, 8])
 def test_many_seats(seats: int) -> None:
-    """For up to eight seats the shares are those of a plain programme with a dictionary."""
+    """For up to eight seats the shares equal those of a plain program with a dictionary."""
     chance = random.Random(100 + seats)
     done = 0
     while done < 3:
@@ -255,7 +255,7 @@ def test_many_seats(seats: int) -> None:
 
 
 def test_the_third_card_of_the_point() -> None:
-    """With a covered POINT the odds are those of its cards, weighed by how many there are."""
+    """With a covered POINT card, the odds are those of its possible cards, weighted."""
     chance = random.Random(3)
     for _ in range(3):
         where = random_position(chance, 8, known=0, turned=False)
@@ -295,7 +295,7 @@ def test_one_seat(seats: int) -> None:
 
 
 def test_no_such_seat() -> None:
-    """There are no odds of a seat that does not contend."""
+    """There are no odds for a seat that does not contend."""
     hand = play(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "2 5 7"), tago.Fold(1))
     for number in (1, 4):
         with pytest.raises(tago.SetupError, match=f"contend: not for {number}"):
@@ -306,7 +306,7 @@ def test_no_such_seat() -> None:
 
 
 def adds_up(found: Odds) -> None:
-    """What holds of any odds."""
+    """Check what holds for any odds."""
     assert sum(seat.share for seat in found.seats) == 1
     for seat in found.seats:
         assert sum(chance for _, chance in seat.categories) == 1
@@ -424,7 +424,7 @@ def test_expected_chips() -> None:
 
 @pytest.mark.uncounted
 def test_a_long_run() -> None:
-    """In a thousand hands that fit a view each seat wins about as often as it should."""
+    """In a thousand hands that fit a view each seat wins about as often as the odds say."""
     hand = play(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4", 4: "½ 5 0"}, "2 5 7"), tago.Bet(1, 5))
     seen = tago.view(hand, 1)
     found, runs = odds(seen), 1000
@@ -542,7 +542,7 @@ def test_the_choice_to_come() -> None:
     ],
 )
 def test_what_is_no_position(make: Any, says: str) -> None:
-    """Cards, seats or a choice that cannot be are refused."""
+    """Impossible cards, seats or choices are refused."""
     with pytest.raises(tago.SetupError, match=says):
         make()
 

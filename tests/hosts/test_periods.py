@@ -1,4 +1,4 @@
-"""Periods: hours, days, weeks, months and years of a time zone, without gap and without overlap."""
+"""Periods: hours, days, weeks, months and years of a time zone, without gaps or overlaps."""
 
 import io
 import struct
@@ -17,7 +17,7 @@ HOUR = timedelta(hours=1)
 
 
 def zone(rule: str) -> ZoneInfo:
-    """A time zone by its rule, as POSIX writes it: it hangs on no data of the machine."""
+    """Return a time zone from its POSIX rule, which needs no data on the machine."""
     head = b"TZif2" + bytes(15) + struct.pack(">6l", 0, 0, 0, 0, 1, 4) + bytes(6) + b"ABC\0"
     file = io.BytesIO(head + head + f"\n{rule}\n".encode())
     return ZoneInfo.from_file(file, key=rule)
@@ -32,7 +32,7 @@ ZONES = (UTC, timezone(timedelta(hours=5, minutes=45)), ROME, LORD_HOWE, ST_JOHN
 
 
 class Samoa(tzinfo):
-    """A zone that has left out a whole day: after 29 December 2011 came the 31st."""
+    """A zone that skipped a whole day: 29 December 2011 was followed by the 31st."""
 
     LAST = datetime(2011, 12, 30)  # by the clock that ran until then
 
@@ -55,7 +55,7 @@ class Samoa(tzinfo):
 
 
 def shown(moment: datetime, where: tzinfo) -> str:
-    """What the clock of a time zone shows."""
+    """Return what the clock of a time zone shows."""
     return f"{moment.astimezone(where):%Y-%m-%d %H:%M}"
 
 
@@ -80,7 +80,7 @@ def test_the_five_durations(kind: tago.PeriodKind, where: tzinfo) -> None:
 
 
 def test_the_zone_decides_and_not_how_the_moment_is_told() -> None:
-    """A moment told in another zone lies in the period of the tournament's zone."""
+    """A moment given in another zone is in the period of the tournament's zone."""
     moment = datetime(2012, 12, 20, 23, 30, tzinfo=UTC)
     start, _ = tago.period("day", moment, ROME)
     assert shown(start, ROME) == "2012-12-21 00:00"
@@ -88,7 +88,7 @@ def test_the_zone_decides_and_not_how_the_moment_is_told() -> None:
 
 
 def lengths(kind: tago.PeriodKind, first: datetime, where: tzinfo, number: int) -> list[str]:
-    """When periods begin by the clock, one after the other, and how many minutes they have."""
+    """Return when successive periods begin by the clock, and how many minutes they have."""
     found, moment = [], first
     for _ in range(number):
         start, end = tago.period(kind, moment, where)
@@ -98,7 +98,7 @@ def lengths(kind: tago.PeriodKind, first: datetime, where: tzinfo, number: int) 
 
 
 def test_days_of_23_and_25_hours() -> None:
-    """Where the clock is put forward or back the day is shorter or longer, and so is the week."""
+    """If the clock is put forward or back, the day is shorter or longer, and so is the week."""
     spring = datetime(2012, 3, 24, 12, tzinfo=ROME)
     assert lengths("day", spring, ROME, 3) == [
         *("03-24 00:00 1440", "03-25 00:00 1380", "03-26 00:00 1440"),
@@ -111,7 +111,7 @@ def test_days_of_23_and_25_hours() -> None:
 
 
 def test_the_hour_that_comes_twice() -> None:
-    """It is two periods, one after the other; the hour that is skipped is none."""
+    """It is two periods, one after the other; the skipped hour is no period."""
     autumn = datetime(2012, 10, 28, 1, tzinfo=ROME)
     assert lengths("hour", autumn, ROME, 4) == [
         *("10-28 01:00 60", "10-28 02:00 60", "10-28 02:00 60", "10-28 03:00 60"),
@@ -124,7 +124,7 @@ def test_the_hour_that_comes_twice() -> None:
 
 
 def test_half_an_hour_forward_and_back() -> None:
-    """Where the clock is changed by half an hour, a period ends or begins with the change."""
+    """If the clock is changed by half an hour, a period ends or begins with the change."""
     autumn = datetime(2012, 4, 1, 1, 10, tzinfo=LORD_HOWE)
     assert lengths("hour", autumn, LORD_HOWE, 3) == [
         *("04-01 01:00 60", "04-01 01:30 30", "04-01 02:00 60"),
@@ -136,7 +136,7 @@ def test_half_an_hour_forward_and_back() -> None:
 
 
 def test_midnight_twice() -> None:
-    """A day begins with its first midnight, though the clock shows the day before once more."""
+    """A day begins with its first midnight, even if the clock then shows the day before again."""
     saturday = datetime(2012, 11, 3, 12, tzinfo=ST_JOHNS)
     assert lengths("day", saturday, ST_JOHNS, 3) == [
         *("11-03 00:00 1440", "11-04 00:00 1500", "11-05 00:00 1440"),
@@ -148,7 +148,7 @@ def test_midnight_twice() -> None:
 
 
 def test_no_midnight() -> None:
-    """Where midnight is skipped the day begins when the clock is put forward."""
+    """If midnight is skipped, the day begins when the clock is put forward."""
     saturday = datetime(2012, 3, 10, 12, tzinfo=HAVANA)
     assert lengths("day", saturday, HAVANA, 3) == [
         *("03-10 00:00 1440", "03-11 01:00 1380", "03-12 00:00 1440"),
@@ -160,7 +160,7 @@ def test_no_midnight() -> None:
 
 
 def test_no_day() -> None:
-    """A day that the clock leaves out has no period; those beside it touch."""
+    """A day that the clock skips has no period; the days before and after it adjoin."""
     before = datetime(2011, 12, 29, 12, tzinfo=Samoa())
     assert lengths("day", before, Samoa(), 3) == [
         *("12-29 00:00 1440", "12-31 00:00 1440", "01-01 00:00 1440"),
@@ -177,7 +177,7 @@ def test_no_day() -> None:
 def test_every_moment_lies_in_one_period(
     moment: datetime, where: tzinfo, kind: tago.PeriodKind, part: int
 ) -> None:
-    """A moment lies in one period of a kind: all moments of it give it, and its ends touch."""
+    """A moment is in one period of each kind: all its moments give it, and its ends adjoin."""
     start, end = found = tago.period(kind, moment, where)
     assert start <= moment.astimezone(UTC) < end
     for inside in (start, end - TICK, start + (end - start) * part // 1000):
@@ -206,7 +206,7 @@ CHANGES = (
 def test_around_a_change_of_the_clock(
     where: tzinfo, change: datetime, kind: tago.PeriodKind
 ) -> None:
-    """For three hours about it every minute lies in its period, and each period follows another."""
+    """For three hours around it every minute is in its period, and periods follow each other."""
     last = tago.period(kind, change - 3 * HOUR - TICK, where)
     for minute in range(-180, 181):
         for moment in (change + minute * HOUR / 60 - TICK, change + minute * HOUR / 60):
@@ -252,7 +252,7 @@ def test_periods_are_those_of_the_calendar(day: date, where: tzinfo) -> None:
     ],
 )
 def test_what_is_no_period(kind: Any, moment: Any, where: Any, says: str) -> None:
-    """Moments without a time zone, other durations and years that Python has not are refused."""
+    """Moments without a zone, other durations and years outside Python's range are refused."""
     with pytest.raises(tago.SetupError, match=says):
         tago.period(kind, moment, where)
 

@@ -1,4 +1,4 @@
-"""What is sent to a table is taken once: late, doubled, foreign and lost messages."""
+"""A message to a table is taken once: late, doubled, foreign and lost messages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -48,7 +48,7 @@ ZEROS = act(BEFORE, StartHand(stacked(["4 1 3", "2 2 3", "1 0 0"], "5 6 7")))
 
 
 def test_the_key_of_a_decision_names_table_hand_and_turn() -> None:
-    """It moves with decisions, with new cards and eliminations, and from hand to hand."""
+    """The key changes with each decision, redeal and elimination, and from hand to hand."""
     assert decision_key(BEFORE) == "blue/0"
     assert decision_key(DEALT) == "blue/1/0"
     table = do(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2))
@@ -61,7 +61,7 @@ def test_the_key_of_a_decision_names_table_hand_and_turn() -> None:
 
 
 def test_what_others_say_does_not_move_the_key() -> None:
-    """A declaration, a look and a curious chip leave the decision what it was."""
+    """A declaration, a look and a Curious chip do not change the key of the decision."""
     table = act(DEALT, tago.Declare(5, tago.Declaration("fold")))
     assert decision_key(table) == "blue/1/0"
     table = do(table, tago.Fold(1), tago.Curious(1))
@@ -71,7 +71,7 @@ def test_what_others_say_does_not_move_the_key() -> None:
 
 
 def test_keys_never_come_again() -> None:
-    """Hands are numbered on when a table is closed and opened again, and the draw starts anew."""
+    """Hand numbers go on when a table is closed and reopened, and there is a new draw."""
     table = do(DEALT, tago.Fold(1), tago.Fold(2), Finish(), Close(), Open())
     assert (table.hands, table.cube) == (1, None)
     table = do(table, Sit(4, 300), Sit(6, 300), DrawFirst((*tago.DECK[5:], *tago.DECK[:5])))
@@ -81,7 +81,7 @@ def test_keys_never_come_again() -> None:
 
 
 def test_views_show_the_keys() -> None:
-    """Who sits sees the key of the own seat, and a spectator those of the free ones."""
+    """A player sees the key of their own seat, and a spectator those of the free ones."""
     seen, nobody = view_table(DEALT, 2), view_table(DEALT, None)
     assert (seen.key, nobody.key) == ("blue/1/0", "blue/1/0")
     assert seen.keys == ((2, "blue/seat 2/0"),)
@@ -90,7 +90,7 @@ def test_views_show_the_keys() -> None:
 
 @pytest.mark.parametrize("key", ["blue/0", "blue/1/0", "blue/1/7", "blue/1", "blue/2/0"])
 def test_a_key_of_the_past_comes_too_late(key: str) -> None:
-    """Each key of an earlier moment says so: before the first hand, in a hand, between two."""
+    """Each key of an earlier moment is called late: before the first hand, in a hand, after it."""
     hand = act(do(DEALT, tago.Fold(1), tago.Fold(2), Finish()), StartHand(tago.DECK))
     with pytest.raises(tago.StaleActionError, match=f"^This comes too late: it answers {key}, "):
         act_sent(act(hand, tago.Fold(2)), tago.Bet(5, 10), seat=5, key=key)
@@ -105,7 +105,7 @@ def test_a_key_of_the_past_comes_too_late(key: str) -> None:
     ],
 )
 def test_a_key_that_was_never_given_is_not_called_late(key: str) -> None:
-    """Keys of the future, of another kind or another table, and no keys, have no moment."""
+    """Future keys, keys of another kind or table, and strings that are no keys are not late."""
     table = act(DEALT, tago.Fold(1))
     never = "which was never a key for it; the latest is blue/1/1"
     with pytest.raises(tago.StaleActionError, match=f"{never}[.]$") as caught:
@@ -120,7 +120,7 @@ def test_a_key_that_was_never_given_is_not_called_late(key: str) -> None:
     "key", ["blue/seat 3/0", "blue/seat 3/2", "blue/seat 2/0", "blue/seat 3", "blue/0"]
 )
 def test_a_key_of_a_seat_is_of_that_seat(key: str) -> None:
-    """A key of another seat or of a decision was never one for what the seat does."""
+    """The key of another seat or of a decision is wrong for a seat's own action."""
     table = act_sent(BEFORE, Sit(3, 300), seat=3, key="blue/seat 3/0")
     with pytest.raises(tago.StaleActionError) as caught:
         act_sent(table, Leave(3), seat=3, key=key)
@@ -149,7 +149,7 @@ def test_a_bet_meant_for_one_hand_is_not_taken_in_another() -> None:
 
 
 def test_a_declaration_makes_no_honest_answer_late() -> None:
-    """Who answers while another seat declares is heard; a declaration answers the decision too."""
+    """A player who acts while another seat declares is heard; the declaration counts too."""
     key = decision_key(DEALT)
     declare = tago.Declare(5, tago.Declaration("call"))
     table = act_sent(DEALT, declare, seat=5, key=key)
@@ -163,7 +163,7 @@ def test_a_declaration_makes_no_honest_answer_late() -> None:
 
 @pytest.mark.parametrize("kept", [lambda table: table, back])
 def test_the_same_message_again_is_told_what_came_of_it(kept: Callable[[Table], Table]) -> None:
-    """In the hand, after its end, in the next hand, and when the table was saved."""
+    """So it is during the hand, after its end, in the next hand, and after saving the table."""
     table = act_sent(DEALT, tago.Bet(1, 10), seat=1, key="blue/1/0")
     table = do(table, tago.Call(2), tago.Fold(5), tago.Bet(1, 5), tago.Fold(2))
     finished = act(table, Finish())
@@ -178,7 +178,7 @@ def test_the_same_message_again_is_told_what_came_of_it(kept: Callable[[Table], 
 
 
 def test_another_message_with_the_key_is_too_late() -> None:
-    """Who answers twice, with two different actions, is taken at the first."""
+    """If a player answers twice, with different actions, the first is taken."""
     table = act_sent(DEALT, tago.Bet(1, 10), seat=1, key="blue/1/0")
     with pytest.raises(tago.StaleActionError):
         act_sent(table, tago.Bet(1, 15), seat=1, key="blue/1/0")
@@ -188,7 +188,7 @@ def test_another_message_with_the_key_is_too_late() -> None:
 
 
 def test_a_look_and_a_curious_chip_answer_the_hand() -> None:
-    """Any key of the hand is right for them, and they are taken once whatever key they carry."""
+    """Any key of the hand is right for them, and they are taken once, whichever key they have."""
     table = do(DEALT, tago.Fold(1), tago.Bet(2, 5))
     table = act_sent(table, tago.Curious(1), seat=1, key="blue/1/0")
     assert table.news == (facts.CuriousPaid(1, 5, "jackpot"),)
@@ -205,7 +205,7 @@ def test_a_look_and_a_curious_chip_answer_the_hand() -> None:
 
 
 def test_who_takes_over_a_seat_learns_no_card_of_the_player_before() -> None:
-    """A message of a hand that is off the table is known; what it told one seat stays secret."""
+    """A message of a finished hand is known, but what it told only one seat stays secret."""
     hand = do(DEALT, tago.Bet(1, 10), tago.Call(2), tago.Call(5))
     hand = do(hand, tago.Bet(1, 10), tago.Call(2), tago.Call(5))
     looked = [fact.card for fact in hand.news if isinstance(fact, facts.Looked)]
@@ -224,7 +224,7 @@ def test_who_takes_over_a_seat_learns_no_card_of_the_player_before() -> None:
 
 
 def test_a_buy_in_sent_twice_brings_its_chips_once() -> None:
-    """What is done at the table has the key of its seat, which nobody else moves."""
+    """Actions at the table have the key of their seat, which nobody else changes."""
     key = own_key(BEFORE, 2)
     table = act_sent(BEFORE, BuyIn(5, 300), seat=5, key=own_key(BEFORE, 5))
     table = act_sent(table, BuyIn(2, 300), seat=2, key=key)
@@ -239,7 +239,7 @@ def test_a_buy_in_sent_twice_brings_its_chips_once() -> None:
 
 
 def test_the_house_deals_once() -> None:
-    """What the house sends has a key as well: a doubled start deals no second hand."""
+    """The house's actions have keys too: a doubled start does not deal a second hand."""
     key = own_key(BEFORE)
     assert key == "blue/seat 0/0"
     start = StartHand(tago.DECK)
@@ -254,7 +254,7 @@ def test_the_house_deals_once() -> None:
 
 
 def test_what_is_not_the_players_to_send() -> None:
-    """A player sends the own seat's actions; all else is another's or the house's."""
+    """Players send only their own seat's actions; all others are refused."""
     deeds: list[Any] = [
         *(tago.Bet(1, 5), tago.Eliminate(2), tago.Misdeal(tago.DECK), tago.Redeal(())),
         *(Sit(1, 300), Leave(1), BuyIn(1, 300), Open(), StartHand(tago.DECK), Finish(), Close()),
@@ -272,7 +272,7 @@ def test_what_is_not_the_players_to_send() -> None:
 
 
 def test_a_deadline_hangs_on_the_key() -> None:
-    """When the time is up after all, what is done for the player is too late."""
+    """If a player acts first, the default action for the deadline is too late."""
     assert DEALT.hand is not None
     key, fold = decision_key(DEALT), tago.default_action(DEALT.hand)
     assert fold == tago.Fold(1)
@@ -285,7 +285,7 @@ def test_a_deadline_hangs_on_the_key() -> None:
 
 
 def test_what_is_refused_may_be_sent_again() -> None:
-    """A refusal by the rules takes nothing, and the key stays good."""
+    """A refusal by the rules takes nothing, and the key stays valid."""
     with pytest.raises(tago.IllegalActionError):
         act_sent(DEALT, tago.Bet(1, 4), seat=1, key="blue/1/0")
     with pytest.raises(tago.IllegalActionError):
@@ -295,7 +295,7 @@ def test_what_is_refused_may_be_sent_again() -> None:
 
 
 def test_the_answer_to_a_doubled_message_is_written() -> None:
-    """Its JSON holds what came of the message; any other error has no such key."""
+    """Its JSON has the facts that resulted; no other error has that key."""
     table = act_sent(DEALT, tago.Bet(1, 10), seat=1, key="blue/1/0")
     with pytest.raises(tago.AlreadyTakenError) as caught:
         act_sent(table, tago.Bet(1, 10), seat=1, key="blue/1/0")
@@ -306,7 +306,7 @@ def test_the_answer_to_a_doubled_message_is_written() -> None:
 
 
 def test_tables_that_were_saved_without_keys_are_read() -> None:
-    """What was saved before there were names and keys comes back, and the cube goes on from it."""
+    """Tables saved before names and keys existed can be read, and the cube goes on from there."""
     for table in (BEFORE, DEALT, do(DEALT, tago.Fold(1), tago.Fold(2), Finish())):
         document = write(TableRecord.of(table))
         for key in ("name", "sent", "last"):

@@ -1,4 +1,4 @@
-"""A table between hands: opening it, sitting down, the cube, the jackpot, and what is refused."""
+"""A table between hands: opening, sitting down, the cube, the jackpot, and what is refused."""
 
 import json
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ DRAWN = tago.parse_cards("3 1 8 ½ 7 6 5 4")
 
 
 def deck(*first: tago.Card) -> tuple[tago.Card, ...]:
-    """A deck that begins with these cards."""
+    """Return a deck that begins with these cards."""
     rest = list(tago.DECK)
     for card in first:
         rest.remove(card)
@@ -55,12 +55,12 @@ def deck(*first: tago.Card) -> tuple[tago.Card, ...]:
 
 
 def seated(stacks: Mapping[int, int], table_rules: tago.Rules = LIGHT, **parts: Any) -> Table:
-    """An open table with these players, before the draw."""
+    """Return an open table with these players, before the draw."""
     return do(Table(table_rules, **parts), Open(), *(Sit(*pair) for pair in stacks.items()))
 
 
 def drawn(stacks: Mapping[int, int], cube: int, **parts: Any) -> Table:
-    """A table at which the draw has found a first player."""
+    """Return a table at which the draw has found a first player."""
     order = sorted(stacks)
     low = [tago.Card("0") if seat == cube else tago.Card("8") for seat in order[:3]]
     cards = [*low, *[tago.Card(str(value)) for value in range(1, 9)]][: len(order)]
@@ -72,7 +72,7 @@ def drawn(stacks: Mapping[int, int], cube: int, **parts: Any) -> Table:
 
 
 def fold_out(table: Table) -> Table:
-    """Deal a hand in which all fold at once, and finish it."""
+    """Deal a hand in which all players fold at once, and finish it."""
     table = do(table, StartHand(tago.DECK))
     while table.hand and table.hand.phase != "over":
         assert table.hand.to_act is not None
@@ -81,7 +81,7 @@ def fold_out(table: Table) -> Table:
 
 
 def refused(table: Table, action: tago.Action | TableAction) -> tago.IllegalActionError:
-    """The refusal of an action; the table must be what it was."""
+    """Return the refusal of an action; the table must not have changed."""
     before = repr(table), hash(table), table.news
     with pytest.raises(tago.IllegalActionError) as caught:
         act(table, action)
@@ -94,7 +94,7 @@ def codes(table: Table, action: tago.Action | TableAction) -> list[str]:
 
 
 def kinds(table: Table) -> list[str]:
-    """What has happened in the last transition, by the names of the facts."""
+    """Return the names of the facts of the last transition."""
     return [type(fact).__name__ for fact in table.news]
 
 
@@ -139,7 +139,7 @@ def test_the_cards_are_washed_once_when_two_are_present() -> None:
 
 
 def test_closing_sends_everybody_home() -> None:
-    """At the closing all leave with their chips; the jackpot and the tips stay with the table."""
+    """When the table closes, all leave with their chips; jackpot and tips stay with it."""
     table = evolve(fold_out(drawn({2: 300, 5: 450}, 2)), tips=7)
     closed = act(table, Close())
     assert closed.news == (
@@ -373,7 +373,7 @@ def test_late_curious_looks_are_settled_too() -> None:
 
 
 def test_a_hand_is_finished_once_and_when_it_is_over() -> None:
-    """A running hand cannot be finished, nor can one that was."""
+    """A hand that is not over cannot be finished, nor can one that has been."""
     table = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
     assert codes(table, Finish()) == ["hand_not_over"]
     table = do(table, tago.Fold(1), Finish())
@@ -383,7 +383,7 @@ def test_a_hand_is_finished_once_and_when_it_is_over() -> None:
 
 
 def test_what_is_no_action_is_refused_as_such() -> None:
-    """Something else than an action is a mistake of the caller's, with or without a hand."""
+    """Anything but an action is a mistake of the caller's, with or without a hand."""
     nothing: Any = "bet"
     for table in (Table(LIGHT), act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))):
         with pytest.raises(tago.SetupError, match="is not an action"):
@@ -471,7 +471,7 @@ def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: 
 
 
 def test_heavy_tables_share_whatever_their_stack() -> None:
-    """A Heavy table has no maximum, so the stack that is needed to join makes no difference."""
+    """A Heavy table has no maximum, so the stack needed to join makes no difference."""
     heavy = [tago.Rules.parse(label) for label in ("Heavy – 5/300", "Heavy – 5/900")]
     assert all(Jackpot.of(heavy[0]).serves(table) for table in heavy)
 
@@ -510,7 +510,7 @@ def test_jackpots_that_cannot_be(fields: dict[str, Any]) -> None:
 
 
 def test_a_jackpot_is_fed_whole_units() -> None:
-    """Nothing is taken out by feeding."""
+    """Feeding a jackpot takes nothing out."""
     with pytest.raises(tago.SetupError, match="the amount fed to the jackpot"):
         Jackpot.of(LIGHT).settle(-1, won=False)
 
@@ -554,7 +554,7 @@ assert HAND is not None
     ],
 )
 def test_tables_that_cannot_be(changes: dict[str, Any], field: str) -> None:
-    """Parts that contradict each other make no table, no record, and are not read."""
+    """Contradictory parts do not make a table or a record, and are not read."""
     with pytest.raises(tago.SetupError) as caught:
         evolve(drawn({1: 300, 2: 300}, 1), **changes)
     assert caught.value.field == field
@@ -570,7 +570,7 @@ def test_tables_that_cannot_be(changes: dict[str, Any], field: str) -> None:
 
 
 def test_a_view_of_a_table() -> None:
-    """Everybody sees the table; a hand's secrets stay secret, in the hand and in the news."""
+    """Everybody sees the table; a hand's secrets stay secret in the hand and in the news."""
     cards = stacked(["4 0 0", "1 2 3"], "5 6 7")
     table = evolve(drawn({2: 300, 5: 300, 7: 300}, 5), stacks=((2, 300), (5, 300), (7, 4)))
     table = do(table, StartHand(cards), tago.Fold(5), tago.Look(2))
@@ -590,13 +590,13 @@ def test_a_view_of_a_table() -> None:
 
 @pytest.mark.parametrize("seat", [3, 0, True, "2"])
 def test_there_is_no_view_for_who_does_not_sit_there(seat: Any) -> None:
-    """Only who sits at the table, and a spectator, has a view of it."""
+    """Only seated players and spectators have a view of the table."""
     with pytest.raises(tago.SetupError, match="nobody sits"):
         view_table(DEALT, seat)
 
 
 def test_a_table_printed_shows_no_secret() -> None:
-    """Neither the table nor what it is made of shows a covered card or the deck when printed."""
+    """Neither a table nor its parts show a covered card or the deck when printed."""
     one = act(drawn({1: 300, 2: 300}, 1), StartHand(ZERO))
     other = act(drawn({1: 300, 2: 300}, 1), StartHand(stacked(["8 0 0", "4 2 3"], "1 6 7")))
     assert one != other
@@ -609,7 +609,7 @@ def test_a_table_printed_shows_no_secret() -> None:
 
 
 def saved(table: Table) -> Any:
-    """What is kept of a table, as a fresh document."""
+    """Return what is kept of a table, as a fresh document."""
     return parse_json(json.dumps(write(TableRecord.of(table))))
 
 
@@ -626,7 +626,7 @@ def saved(table: Table) -> Any:
     ],
 )
 def test_a_table_is_saved_and_restored(table: Table) -> None:
-    """At every stage a table comes back as it was, with the news that perhaps nobody has heard."""
+    """At every stage a table comes back as it was, with news that may not have been sent."""
     restored = resume_table(read_table(saved(table)))
     assert restored == table
     assert restored.news == table.news
@@ -639,7 +639,7 @@ def test_a_table_is_saved_and_restored(table: Table) -> None:
 
 
 def test_parts_are_what_is_saved() -> None:
-    """Everything that a table consists of is saved, besides its news."""
+    """Everything that a table consists of is saved, and so is its news."""
     named = {field.name for field in Table.__attrs_attrs__}
     assert named == {*Parts(LIGHT).parts, "hand", "last", "news"}
 
@@ -673,7 +673,7 @@ def test_parts_are_what_is_saved() -> None:
 def test_saved_tables_that_are_refused(
     path: tuple[str, ...], value: Any, code: str, where: str
 ) -> None:
-    """What is of the wrong form, or contradicts itself, is refused with the place."""
+    """A document of the wrong form, or with a contradiction, is refused with the place."""
     document = saved(DEALT)
     *way, last = path
     inner = document
@@ -686,7 +686,7 @@ def test_saved_tables_that_are_refused(
 
 
 def test_actions_that_cannot_have_happened_are_found_by_playing() -> None:
-    """A saved hand in the table is played again, and what cannot have been is named."""
+    """A saved hand in the table is replayed, and an impossible action is named."""
     document = saved(act(DEALT, tago.Bet(1, 5)))
     document["hand"]["actions"][0]["amount"] = 4
     record = read_table(document)
@@ -695,7 +695,7 @@ def test_actions_that_cannot_have_happened_are_found_by_playing() -> None:
 
 
 def test_a_table_itself_is_never_written() -> None:
-    """A table has no form of its own, so that it cannot be sent by mistake."""
+    """A table has no form, so it cannot be sent by mistake."""
     with pytest.raises(tago.SetupError, match="type Table have no JSON form"):
         write(DEALT)
 
@@ -708,7 +708,7 @@ class Message:
 
 
 def test_a_message_may_hold_either_kind_of_action() -> None:
-    """Actions of a hand and of a table are read by their types where either may stand."""
+    """Actions of a hand and of a table are read by their types where both are allowed."""
     for action in (tago.Call(2), Sit(2, 300), StartHand(tago.DECK), Finish()):
         assert read({"action": write(action)}, Message) == Message(action)
     with pytest.raises(tago.NotationError, match='cannot be of type "stand"'):
@@ -718,7 +718,7 @@ def test_a_message_may_hold_either_kind_of_action() -> None:
 
 
 def test_a_jackpot_and_the_actions_of_a_table_are_read_back() -> None:
-    """What a host keeps of a multi-jackpot, and what its players send, come back from JSON."""
+    """A host's multi-jackpot and its players' actions come back from JSON."""
     jackpot = Jackpot(minimum=5, maximum=300, amount=250)
     assert read_jackpot(write(jackpot)) == jackpot
     assert read_table_action(write(Sit(2, 300))) == Sit(2, 300)

@@ -1,4 +1,4 @@
-"""The laws of a table, at every step of random sessions with all that may be tried there."""
+"""The laws of a table, at every step of random sessions with everything that may be tried."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.uncounted
 
 
 def step_on(chance: random.Random, house: House, steps: int) -> Counter[str]:
-    """Go on for so many steps, at any of the tables, and check what is not checked at each."""
+    """Go on for so many steps, at any of the tables, and check the rarer laws."""
     own = random.Random(chance.random())
     for _ in range(steps):
         place = chance.randrange(len(house.tables))
@@ -69,7 +69,7 @@ def test_tables_share_a_multi_jackpot_and_nothing_is_lost() -> None:
 
 
 def test_the_long_session_is_short_here() -> None:
-    """What ``python -m tools.session`` plays counts its chips and meets what is rare."""
+    """The session of ``python -m tools.session`` counts its chips and meets what is rare."""
     house = session.play_session(random.Random(2), 60)
     (table,) = house.tables
     assert table.stage == "closed"
@@ -81,7 +81,7 @@ def test_the_long_session_is_short_here() -> None:
 
 
 def test_a_session_is_the_same_when_played_again() -> None:
-    """The same actions give the same table."""
+    """The same actions lead to the same table."""
     ends = [House([tago.Rules.parse("Light – 5/300", jackpot_percent=10)]) for _ in range(2)]
     for house in ends:
         step_on(random.Random(7), house, 300)
@@ -90,7 +90,7 @@ def test_a_session_is_the_same_when_played_again() -> None:
 
 
 def test_tables_are_compared_without_their_news() -> None:
-    """Two tables in the same state are equal, however they came there."""
+    """Two tables in the same state are equal, however they got there."""
     rules = tago.Rules.parse("Light – 5/300")
     table = tago.act(tago.act(tago.Table(rules, Jackpot.of(rules)), Open()), Sit(1, 300))
     assert table == evolve(table, news=())

@@ -1,4 +1,4 @@
-"""Tournaments by points: what a hand gives, who takes part, and how they stand."""
+"""Tournaments by points: what a hand gives, who takes part, and how they rank."""
 
 import copy
 import json
@@ -27,7 +27,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def by_folds(point: str, first: str = "1 2 3") -> Hand:
-    """A hand of seats 1 and 4 that seat 1 wins by folds in round 3."""
+    """Return a hand of seats 1 and 4 that seat 1 wins by folds in round 3."""
     hand = start({1: first, 4: "8 8 6"}, point)
     while hand.round < 3:
         hand = call_round(hand)
@@ -105,7 +105,7 @@ def test_several_winners_share() -> None:
 
 
 def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> Hand:
-    """A hand in which all go all-in at once: of three different stacks, ascending."""
+    """Return a hand in which all go all-in at once, with three different stacks, ascending."""
     hand = start(cards, point, stacks)
     one, two, three = stacks
     hand = play(hand, tago.Bet(one, stacks[one] - 5), tago.Raise(two, stacks[two] - 5))
@@ -199,7 +199,7 @@ def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
 
 
 def test_the_jackpot_gives_no_points() -> None:
-    """Readings: a ZERO that wins it has the points of the hand."""
+    """Readings: a ZERO that wins the jackpot gets only the points of the hand."""
     hand = call_to_the_end(
         start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", table=rules(jackpot_percent=10))
     )
@@ -210,9 +210,9 @@ def test_the_jackpot_gives_no_points() -> None:
 
 @pytest.mark.parametrize("number", range(150))
 def test_points_of_any_hand(number: int) -> None:
-    """Whole numbers, of seats that stayed in: nobody gains or loses another amount than others.
+    """Points are whole numbers for seats that stayed in, and equal for equal results.
 
-    A state tells the same points as the hand, and a hand that goes on has none.
+    A state gives the same points as the hand, and a hand that is not over has none.
     """
     hand = play_out(random.Random(number))
     told = tago.points(hand)
@@ -234,7 +234,7 @@ def test_points_of_any_hand(number: int) -> None:
 
 
 def test_another_scorer() -> None:
-    """Any function of the result and the POINT can give the points instead."""
+    """Any function of the result and the POINT can award the points instead."""
 
     def chips(result: tago.Result, point: tago.Total) -> tuple[tuple[int, int], ...]:
         return result.pots[0].shares
@@ -244,7 +244,7 @@ def test_another_scorer() -> None:
 
 
 def result(how: Any, *pots: Any, scores: tuple[int, ...] = (), **other: Any) -> tago.Result:
-    """A result in short: pots are given by amount, seats, winners and shares."""
+    """Return a result from short pots: amount, seats, winners and shares."""
     zero = tago.Score("ZERO", tago.Total(halves=0), None)
     made = tuple(
         PotResult(amount=amount, seats=seats, winners=won, shares=shares)
@@ -290,7 +290,7 @@ def test_results_that_cannot_be(says: str) -> None:
 
 
 def test_a_total_that_nobody_knows() -> None:
-    """Without a total all three cards are needed."""
+    """Without a total, all three cards are needed."""
     card = Card.FIVE
     assert counted_total((card, card, card), None) == tago.Total(halves=30)
     assert counted_total((None, card, card), tago.Total(halves=20)) == tago.Total(halves=20)
@@ -330,7 +330,7 @@ def test_enrolling_at_any_time() -> None:
 
 
 def test_enrolling_too_late_or_twice() -> None:
-    """Nobody enrols when it is over, nor twice; a moment needs a time zone, a name is a string."""
+    """Nobody enrols after the end or twice; a moment needs a zone, a name is a string."""
     wrong: list[tuple[Any, Any, str]] = [
         ("Ada", DAY.end, "when the tournament is over"),
         ("Bea", NOON + MINUTE, "a player can enrol only once"),
@@ -416,7 +416,7 @@ def test_a_late_enrolment_is_refused() -> None:
 
 @pytest.mark.uncounted
 def test_its_size_goes_by_players_and_not_by_hands() -> None:
-    """After 4,000 hands it is as large as after a few, but for the digits of its numbers."""
+    """After 4,000 hands a tournament is as large as after a few, except for longer numbers."""
     held, sizes = DAY, []
     for seat in range(1, 9):
         held = held.enrol(f"player {seat}", DAY.start)
@@ -434,7 +434,7 @@ def test_its_size_goes_by_players_and_not_by_hands() -> None:
 
 
 def test_points_stay_numbers_that_every_reader_holds() -> None:
-    """A report by which somebody came to 2^53 points is refused, and changes nothing."""
+    """A report that would bring a player to 2^53 points is refused and changes nothing."""
     most = 2**53 - 1
     held = DAY.enrol("Ada", NOON).report("red", 1, NOON, {1: most}, {1: "Ada"})
     for table in ("red", "blue"):
@@ -465,7 +465,7 @@ def test_the_most_points_win() -> None:
 
 
 def test_the_last_hands() -> None:
-    """The last hand of each table stands in the order in which they ended, with all who played."""
+    """The last hand of each table is listed in the order of their ends, with its players."""
     held = DAY
     for table, hand, minutes in [("c", 1, 2), ("b", 8, 0), ("a", 2, 0), ("c", 2, 1)]:
         held = held.report(table, hand, NOON + minutes * MINUTE, POINTS, NAMES)
@@ -495,7 +495,7 @@ def test_the_next_period_of_a_house_that_moves() -> None:
 
 
 def test_reports_that_cannot_be() -> None:
-    """Seats that are none, points without a player and a player at two seats are refused."""
+    """Unknown seats, points without a player and a player in two seats are refused."""
     huge = 2**53
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"points": {9: 1}, "players": {9: "Ada"}}, "a seat must be a whole number from 1 to 8"),
@@ -560,13 +560,13 @@ CREDIT = tago.PlayerPoints("Ada", 3)
     ],
 )
 def test_values_that_cannot_be(make: Any, says: str) -> None:
-    """A tournament put together by hand is held to what enrolments and reports make."""
+    """A tournament built by hand must be one that enrolments and reports can lead to."""
     with pytest.raises(tago.SetupError, match=says):
         make()
 
 
 def test_values_out_of_order() -> None:
-    """Players and hands stand in their order, each once, and in the period."""
+    """Players and hands are in order, each once, and within the period."""
     held = DAY.enrol("Ada", NOON).enrol("Bea", NOON)
     held = held.report("a", 1, NOON, POINTS, NAMES).report("b", 1, NOON, POINTS, NAMES)
     one, two = held.hands
@@ -584,7 +584,7 @@ def test_values_out_of_order() -> None:
 
 
 def test_a_tournament_is_a_value() -> None:
-    """It is frozen and hashable, and a copy of it is itself."""
+    """A tournament is frozen and hashable, and a copy of it is the same object."""
     held = DAY.enrol("Ada", NOON).report("a", 1, NOON, POINTS, NAMES)
     assert copy.deepcopy(held) is held
     assert hash(held) == hash(DAY.enrol("Ada", NOON).report("a", 1, NOON, POINTS, NAMES))
@@ -605,7 +605,7 @@ HOUR = tago.Tournament.of("hour", NOON, UTC)
 
 
 def told(news: list[Any]) -> tuple[tago.Tournament, list[Any]]:
-    """The tournament after enrolments and reports, and those of them that were taken.
+    """Return the tournament after enrolments and reports, and those of them that were accepted.
 
     The hands of a table are numbered as they come; each report comes twice.
     """
@@ -629,9 +629,9 @@ def told(news: list[Any]) -> tuple[tago.Tournament, list[Any]]:
 
 @given(st.lists(st.one_of(enrolments, reports), max_size=15), st.data())
 def test_what_was_taken_has_one_outcome(news: list[Any], data: st.DataObject) -> None:
-    """Another order in which all is taken makes the same tournament; it can be saved, too.
+    """Any order in which all are accepted makes the same tournament, which can be saved.
 
-    All points given are those of the hands of players enrolled, and the places are as many as
+    All points come from hands of enrolled players, and a place counts from 1 the players that
     have more points.
     """
     held, taken = told(news)
@@ -668,7 +668,7 @@ SAVED = write(
 
 
 def test_how_it_is_written() -> None:
-    """Moments are in UTC, and the players of a hand stand by seat."""
+    """Moments are in UTC, and the players of a hand are listed by seat."""
     assert SAVED == {
         "format": "tago-tournament",
         "version": 1,
@@ -696,7 +696,7 @@ def test_how_it_is_written() -> None:
 
 
 def test_what_was_saved_with_every_hand_is_read() -> None:
-    """Before there were sums, a tournament kept each hand by a name: all still count, once."""
+    """Old tournaments have each hand under a name and no sums: all still count, once."""
     seats = {"1": {"player": "Ada", "points": 6}, "3": {"player": "Bea", "points": -3}}
     ended = "2012-12-20T12:00:00Z"
     hands = [{"id": f"table 7, hand {n}", "ended": ended, "seats": seats} for n in range(3)]
@@ -711,7 +711,7 @@ def test_what_was_saved_with_every_hand_is_read() -> None:
 
 @pytest.mark.parametrize("text", ["2012-12-20T01:00:00+01:00", "2012-12-19T18:30:00.0-05:30"])
 def test_moments_with_an_offset(text: str) -> None:
-    """A moment may be told with its offset from UTC."""
+    """A moment may be given with its offset from UTC."""
     assert read_tournament(SAVED | {"start": text}).start == DAY.start
 
 
@@ -743,7 +743,7 @@ def test_moments_with_an_offset(text: str) -> None:
     ],
 )
 def test_tournaments_that_cannot_be_read(path: Any, value: Any, code: str, where: str) -> None:
-    """What cannot be is refused with its place."""
+    """An impossible value is refused with its place."""
     document = copy.deepcopy(SAVED)
     *inner, last = path
     place = document
@@ -758,7 +758,7 @@ def test_tournaments_that_cannot_be_read(path: Any, value: Any, code: str, where
 
 @pytest.mark.parametrize(("points", "players"), [(None, {1: "a"}), ({1: 3}, None), ({}, ["a"])])
 def test_a_report_without_a_mapping(points: Any, players: Any) -> None:
-    """Points and players that are no mapping by seat are refused as other wrong input is."""
+    """Points and players that are not mappings by seat are refused like other wrong input."""
     tournament = tago.Tournament.of("hour", NOON, UTC)
     with pytest.raises(
         tago.SetupError, match="must be a mapping, each key a whole number and each value a"

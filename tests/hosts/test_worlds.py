@@ -27,7 +27,7 @@ def stream(number: int) -> Stream:
 
 
 def drawn(hand: Hand, eyes: int | None, count: int = 1, *, seed: int = 1) -> list[Hand]:
-    """Some hands that fit a view of this hand."""
+    """Return some hands that fit a view of this hand."""
     return list(islice(possible_hands(tago.view(hand, eyes), stream(seed)), count))
 
 
@@ -35,7 +35,7 @@ def drawn(hand: Hand, eyes: int | None, count: int = 1, *, seed: int = 1) -> lis
 
 
 def moments(chance: random.Random, counted: Counter[str]) -> Iterator[tuple[Hand, int | None]]:
-    """Some moments of a random hand, its end among them, and who looks."""
+    """Return some moments of a random hand, its end included, with a viewer for each."""
     final = play_out(chance)
     counted.update(type(entry).__name__ for entry in final.log)
     steps = list(tago.replay(final))
@@ -67,7 +67,7 @@ def test_what_is_drawn_fits() -> None:
 
 
 def test_every_seat_at_every_step() -> None:
-    """One hand through draw and redeal fits at every step, for every seat and a spectator."""
+    """Hands fit at every step through a draw and a redeal, for every seat and a spectator."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 7 7")
     hand = play(hand, tago.Restore(1, 300), tago.Bet(1, 5), tago.Raise(2, 10), tago.Call(3))
     hand = call_round(play(hand, tago.Call(1), tago.ChoosePoint(1, "sum")))
@@ -81,7 +81,7 @@ def test_every_seat_at_every_step() -> None:
 
 
 def test_the_same_stream_gives_the_same_hands() -> None:
-    """Hands of one seed are the same every time; one after the other they differ."""
+    """One seed always gives the same hands; successive hands differ."""
     hand = start({1: "8 6 1", 2: "6 8 1"}, "2 7 7")
     once = drawn(hand, 1, 20)
     assert once == drawn(hand, 1, 20) != drawn(hand, 1, 20, seed=2)
@@ -89,7 +89,7 @@ def test_the_same_stream_gives_the_same_hands() -> None:
 
 
 def test_what_somebody_has_seen_lies_there() -> None:
-    """Open cards, the turned POINT, the own card and cards shown are where they were seen."""
+    """Open cards, the turned POINT, one's own card and shown cards are where they were seen."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7")
     hand = play(call_round(hand), tago.Eliminate(3, show=True))
     hand = play(hand, tago.Bet(1, 5), tago.Call(2))
@@ -192,7 +192,7 @@ def test_a_winners_look(card: str, eyes: int | None) -> None:
 
 
 def critical(freedom: int) -> float:
-    """What a chi-square sum of so many degrees of freedom passes once in 1000 times.
+    """Return the chi-square sum that is exceeded once in 1000 times, by degrees of freedom.
 
     By Wilson and Hilferty; 3.0902 is the same point of the normal distribution.
     """
@@ -207,9 +207,9 @@ def test_the_critical_value() -> None:
 
 
 def chi_square(seen: Counter[Any], weights: Counter[Any]) -> float:
-    """How far counts are from weights that were counted out, as a share of what is critical.
+    """Return how far counts are from exact weights, as a share of what is critical.
 
-    Everything seen must have a weight. What is below 1 is as expected.
+    Everything seen must have a weight. A result below 1 is as expected.
     """
     assert set(seen) <= set(weights)
     assert seen.total() * min(weights.values()) >= 5 * weights.total()  # else it says nothing
@@ -221,7 +221,7 @@ def chi_square(seen: Counter[Any], weights: Counter[Any]) -> float:
 
 
 def pool(*lying: str) -> list[Card]:
-    """The cards of the deck but for some."""
+    """Return the cards of the deck except some."""
     cards = list(DECK)
     for text in lying:
         for card in tago.parse_cards(text):
@@ -292,12 +292,12 @@ def measured(name: str, count: int = 2900) -> float:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("name", sample(CASES, 2))
 def test_all_hands_are_alike(name: str) -> None:
-    """Unseen cards, alone and in pairs, come as often as counting the cards left gives."""
+    """Unseen cards, alone and in pairs, come as often as counting the cards left predicts."""
     assert measured(name, 1200 if name == "redealt" else 2900) < 1
 
 
 def by_value(cards: Sequence[Card], rng: Stream) -> tuple[Card, ...]:
-    """A wrong shuffle: each value as likely as any other, however many cards of it are left."""
+    """A wrong shuffle: each value is equally likely, however many cards of it are left."""
     rest, order = list(cards), []
     while rest:
         order.append(rng.choice(sorted(set(rest))))
@@ -320,14 +320,14 @@ def always_elsewhere(cards: Sequence[Card], rng: Stream) -> tuple[Card, ...]:
 def test_a_wrong_shuffle_is_found(
     name: str, wrong: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The measure tells a sampler that is a little wrong from a right one."""
+    """The measure tells a slightly wrong sampler from a right one."""
     monkeypatch.setattr(worlds, "shuffled", wrong)
     assert measured(name) > 1
 
 
 @pytest.mark.uncounted
 def test_putting_right_instead_of_drawing_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who exchanges a zero that cannot be, instead of drawing anew, does not draw all alike."""
+    """A sampler that swaps an impossible zero rather than drawing again is not even."""
 
     def no_zero_first(cards: Sequence[Card], rng: Stream) -> tuple[Card, ...]:
         first, second, *rest = shuffled(cards, rng)
@@ -353,7 +353,7 @@ def with_state(view: tago.View, **changes: Any) -> tago.View:
 
 
 def with_covered(view: tago.View, *cards: Card) -> tago.View:
-    """The view with these as the covered cards."""
+    """Return the view with these as the covered cards."""
     seats = zip(cards, view.state.seats, strict=True)
     shown = [attrs.evolve(seat, cards=(card, *seat.cards[1:])) for card, seat in seats]
     return with_state(view, seats=tuple(shown))
@@ -419,7 +419,7 @@ TAMPERED: dict[str, tuple[tago.View, str]] = {
 
 @pytest.mark.parametrize("name", TAMPERED)
 def test_a_view_that_no_hand_fits(name: str) -> None:
-    """What cannot have been seen is refused with the reason, at once or with the first hand."""
+    """A view that nobody can have seen is refused with the reason, at once or on the first hand."""
     view, words = TAMPERED[name]
     with pytest.raises(tago.SetupError, match=words):
         next(possible_hands(view, stream(1)))
@@ -433,7 +433,7 @@ def test_who_is_not_in_the_hand() -> None:
 
 @pytest.mark.uncounted
 def test_the_draws_that_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A draw fails only where a third zero would have shown, and then another one is made."""
+    """A draw fails only if a third zero would have shown, and then another one is made."""
     failed = 0
     right = worlds._play
 
@@ -451,7 +451,7 @@ def test_the_draws_that_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_bound_of_failing_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many draws in a row may fail, not one more; a hand that fits begins the count anew."""
+    """So many draws in a row may fail, but not one more; a hand that fits resets the count."""
     tries = 0
 
     def seldom(*given: Any) -> Hand | None:

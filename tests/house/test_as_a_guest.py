@@ -1,4 +1,4 @@
-"""The library in other people's projects: it adds nothing until it is asked, and needs no extra."""
+"""The library in other projects: it adds nothing unless asked, and needs no extras."""
 
 import importlib
 import os
@@ -46,14 +46,14 @@ for name in ("hypothesis", "numpy", "pytest", "rich"):
 
 
 def entry_points() -> dict[str, Any]:
-    """What the library tells other packages at its installation."""
+    """Return what the library tells other packages when it is installed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     found: dict[str, Any] = project["entry-points"]
     return found
 
 
 def python(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in a folder where the library is installed as its project file says now."""
+    """Run Python in a folder where the library is installed as its project file now says."""
     installed = folder / "site" / "tagolib-0.dist-info"
     installed.mkdir(parents=True, exist_ok=True)
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: tagolib\nVersion: 0\n")
@@ -73,12 +73,12 @@ def python(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_entry_points() -> None:
-    """The library has a plugin of pytest, and tells no other package anything."""
+    """The library has a pytest plugin, and announces nothing else to other packages."""
     assert entry_points() == {"pytest11": {"tagolib": "tagolib.conformance.plugin"}}
 
 
 def test_hypothesis_is_left_alone(tmp_path: Path) -> None:
-    """Where the library is installed, Hypothesis loads nothing of it, and draws none of it."""
+    """Where the library is installed, Hypothesis loads and draws none of it."""
     done = python(
         tmp_path,
         "-c",
@@ -90,9 +90,9 @@ def test_hypothesis_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("first", ["tagolib.testing", "tagolib.testing.strategies", "hypothesis"])
 def test_importing_registers(tmp_path: Path, first: str) -> None:
-    """Hypothesis draws the library's types once ``tagolib.testing`` is imported, before or after.
+    """Hypothesis draws the library's types once ``tagolib.testing`` is imported, early or late.
 
-    Any module of that package will do.
+    Importing any module of that package is enough.
     """
     code = (
         f"import {first}; import tagolib.testing; from hypothesis import find, strategies as st; "
@@ -106,7 +106,7 @@ def test_importing_registers(tmp_path: Path, first: str) -> None:
 
 
 def test_the_plugin_loads_nothing(tmp_path: Path) -> None:
-    """Without its option the plugin loads the packages on its way and nothing else."""
+    """Without its option the plugin loads only the packages on its path."""
     (tmp_path / "test_it.py").write_text(
         f"import sys\ndef test_it():\n    assert set({LISTED}) == {ROOMS_OF_THE_PLUGIN}\n"
     )
@@ -124,7 +124,7 @@ sys.exit(pytest.main(sys.argv[1:]))
 
 
 def test_an_old_pytest(tmp_path: Path) -> None:
-    """A pytest before 7 runs as ever; the option is refused with the version that it needs."""
+    """A pytest before 7 works as usual; the option is refused with the version that it needs."""
     (tmp_path / "test_it.py").write_text("def test_it():\n    assert True\n")
     # python_path takes one of those names in some versions of pytest
     blocked = ("hypothesispytest", "cacheprovider", "python_path")
@@ -140,7 +140,7 @@ def test_an_old_pytest(tmp_path: Path) -> None:
 def test_the_option_needs_pytest_7(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where pytest lacks what the option needs, it is refused before anything is loaded."""
+    """If pytest lacks what the option needs, it is refused before anything is loaded."""
     config = pytester.parseconfig("--tago-engine", "engine")
     monkeypatch.delattr(pytest, "StashKey")
     with pytest.raises(pytest.UsageError, match="--tago-rule need pytest 7 or newer"):
@@ -151,7 +151,7 @@ def test_the_option_needs_pytest_7(
 def test_registering_where_hypothesis_is(
     finding: Any, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Importing registers where Hypothesis is installed, and else goes without."""
+    """Importing registers the types if Hypothesis is installed, and otherwise does nothing."""
     called: list[str] = []
     monkeypatch.setattr(registration, "register", lambda: called.append("registered"))
     monkeypatch.setattr("importlib.util.find_spec", finding)
@@ -160,7 +160,7 @@ def test_registering_where_hypothesis_is(
 
 
 def test_every_room_without_the_extras(tmp_path: Path) -> None:
-    """Where no extra is installed, only the rooms that need one cannot be imported."""
+    """If no extra is installed, only the modules that need one cannot be imported."""
     code = f"""{WITHOUT_EXTRAS}
 import importlib, pkgutil, tagolib
 failed = set()

@@ -1,4 +1,4 @@
-"""How frozen values are built: by a constructor of the library's own, and as attrs builds them."""
+"""How frozen values are built: by the library's own constructor, and as attrs builds them."""
 
 import copy
 import inspect
@@ -23,7 +23,7 @@ checked: list[object] = []
 
 
 def remembered(instance: object, attribute: "attrs.Attribute[int]", value: object) -> None:
-    """A validator that keeps what it has been called with."""
+    """Return a validator that keeps its arguments."""
     checked.append((type(instance), getattr(instance, attribute.name), attribute.name, value))
 
 
@@ -80,13 +80,13 @@ each = pytest.mark.parametrize("value", BUILT, ids=lambda value: type(value).__n
 
 
 def by_attrs(kind: Any) -> Any:
-    """The constructor that attrs has written."""
+    """Return the constructor that attrs has written."""
     return inspect.unwrap(kind.__init__)
 
 
 @each
 def test_the_constructor_is_the_library_s_own(value: Any) -> None:
-    """It is another than the one by attrs, has its signature, and builds an equal value."""
+    """The constructor is not that of attrs, has its signature, and builds an equal value."""
     kind: Any = type(value)
     assert kind.__init__ is not by_attrs(kind)
     assert inspect.signature(kind) == inspect.signature(by_attrs(kind)).replace(
@@ -104,7 +104,7 @@ def test_the_constructor_is_the_library_s_own(value: Any) -> None:
 
 @each
 def test_nothing_can_be_set_or_deleted(value: Any) -> None:
-    """A value that has been built is frozen, and takes no new attribute."""
+    """A value that has been built is frozen, and accepts no new attribute."""
     for field in attrs.fields(type(value)):
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             setattr(value, field.name, getattr(value, field.name))
@@ -132,7 +132,7 @@ def test_copies(value: Any) -> None:
 
 
 def test_evolving_changes_what_is_named() -> None:
-    """What is named is another, all else stays; the validators see it."""
+    """Named fields change, all others stay, and the validators run."""
     assert attrs.evolve(Plain(1, 2), three=7) == Plain(1, 2, 7)
     with pytest.raises(SetupError, match="one is at most four"):
         attrs.evolve(Plain(1, 2), one=5)
@@ -141,7 +141,7 @@ def test_evolving_changes_what_is_named() -> None:
 
 
 def test_replacing_unchecked() -> None:
-    """What is named is another, all else stays; the value is frozen, and no validator sees it."""
+    """Named fields change, all others stay, the value is frozen, and no validator runs."""
     before = Plain(1, 2)
     after = replace_unchecked(before, one=5)
     assert type(after) is Plain
@@ -153,7 +153,7 @@ def test_replacing_unchecked() -> None:
 
 @each
 def test_a_maker_builds_the_same(value: Any) -> None:
-    """A value that a maker builds is equal to one that its class builds, of it, and frozen."""
+    """A maker's value is equal to one from its class, is of that class, and is frozen."""
     kind: Any = type(value)
     made = make_maker(kind)(**{f.alias: getattr(value, f.name) for f in attrs.fields(kind)})
     assert (type(made), made, hash(made), repr(made)) == (kind, value, hash(value), repr(value))
@@ -162,7 +162,7 @@ def test_a_maker_builds_the_same(value: Any) -> None:
 
 
 def test_a_maker_runs_no_validator() -> None:
-    """It knows the defaults, and looks at nothing."""
+    """A maker knows the defaults, and checks nothing."""
     checked.clear()
     made = make_maker(Plain)(5, -2)
     assert checked == []
@@ -171,7 +171,7 @@ def test_a_maker_runs_no_validator() -> None:
 
 @pytest.mark.parametrize("kind", PLAIN)
 def test_the_validators_run_at_the_end(kind: Any) -> None:
-    """They are given the value itself, complete and of its class, and then its last check runs."""
+    """Validators get the complete value, of its class, and its last check runs after them."""
     checked.clear()
     value = kind(4, 2, three=6)
     assert checked == [(kind, 2, "two", 2)]
@@ -184,7 +184,7 @@ def test_the_validators_run_at_the_end(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", PLAIN)
 def test_wrong_arguments(kind: Any) -> None:
-    """One too few, one too many, one unknown, one by place that goes by name: as Python refuses."""
+    """Missing, surplus, unknown and misplaced arguments are refused as Python refuses them."""
     calls: list[Any] = [
         lambda: kind(1),
         lambda: kind(1, 2, 3, (), 5),
@@ -206,7 +206,7 @@ def test_classes_differ() -> None:
 
 @attrs.frozen(order=False)
 class Converted(Value):
-    """A field that is converted."""
+    """A field with a converter."""
 
     one: int
     two: int = attrs.field(converter=int)
@@ -214,7 +214,7 @@ class Converted(Value):
 
 @attrs.frozen(order=False)
 class Made(Value):
-    """A default that is made anew."""
+    """A default from a factory."""
 
     one: int
     two: tuple[int, ...] = attrs.field(factory=tuple)
@@ -222,7 +222,7 @@ class Made(Value):
 
 @attrs.frozen(order=False)
 class Left(Value):
-    """A field that the constructor is not given."""
+    """A field that is not an argument of the constructor."""
 
     one: int
     two: int = attrs.field(init=False, default=2)
@@ -242,7 +242,7 @@ class Own(Value):
 
 @attrs.frozen(order=False, cache_hash=True)
 class Hashed(Value):
-    """A hash that is kept."""
+    """A hash that is cached."""
 
     one: int
     two: int
@@ -277,7 +277,7 @@ class Open(Value):
     ],
 )
 def test_whatever_asks_for_more_keeps_its_constructor(kind: Any, given: Any) -> None:
-    """A class of a user's own that is not plain is built as attrs, or its author, has it."""
+    """A user's class that is not plain is built as attrs or its author built it."""
     assert kind.__init__ is by_attrs(kind)
     value = kind(*given)
     assert value == kind(*given)

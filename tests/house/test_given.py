@@ -1,4 +1,4 @@
-"""Whatever a caller gives: it is taken, or refused by the library's own error that names it."""
+"""Whatever a caller passes is accepted, or refused by the library's own error, which names it."""
 
 import importlib
 import inspect
@@ -415,7 +415,7 @@ WRONG: dict[str, tuple[str, Callable[[], object]]] = {
 
 
 def any_(value: object) -> Any:
-    """Give what is of another type than it should be."""
+    """Return a value of another type than expected."""
     return value
 
 
@@ -425,7 +425,7 @@ def canonical_played(choice: Any) -> object:
 
 @pytest.mark.parametrize("what", WRONG)
 def test_a_mistake_is_named(what: str) -> None:
-    """What is of another type is refused by an error that names it, and does not repeat it."""
+    """A value of another type is refused by an error that names it, and does not repeat it."""
     name, call = WRONG[what]
     with pytest.raises(tago.SetupError) as caught:
         call()
@@ -434,7 +434,7 @@ def test_a_mistake_is_named(what: str) -> None:
 
 
 def test_what_is_told_of_a_type() -> None:
-    """The error says what a parameter is, in words, and what was given instead."""
+    """The error says in words what a parameter is, and what was given instead."""
     said: dict[str, Callable[[], object]] = {
         "rules must be of type Rules, not None": lambda: tago.Jackpot.of(any_(None)),
         "seen must be of type View or of type Position, not str": lambda: odds.odds(any_("x")),
@@ -458,7 +458,7 @@ def test_what_is_told_of_a_type() -> None:
 
 
 def test_the_librarys_own_faults_stay_what_they_are() -> None:
-    """What goes wrong within a function that was called rightly comes out as it is."""
+    """An error inside a function that was called correctly is raised as it is."""
 
     @checked
     def broken(number: int) -> object:
@@ -474,7 +474,7 @@ def test_the_librarys_own_faults_stay_what_they_are() -> None:
 
 
 def entries() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """All functions and methods of the modules that are called with something, by their names."""
+    """Return all functions and methods of the modules that have parameters, by their names."""
     for name in MODULES:
         module = importlib.import_module(name)
         for public in module.__all__:
@@ -489,7 +489,7 @@ def entries() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def same(call: Callable[..., Any]) -> Any:
-    """What a bound method or a function is made of."""
+    """Return the function of a bound method, or the function itself."""
     return getattr(call, "__func__", call)
 
 
@@ -497,7 +497,7 @@ INSIDE = {"Violation.of", "Odds.seat"}
 
 
 def test_every_entry_is_tried() -> None:
-    """No function and no method that a caller may call is left out here."""
+    """No function or method that a caller may call is left out here."""
     tried = {same(call) for call in CALLS}
     left = {name for name, call in entries() if call not in tried and name not in INSIDE}
     assert left == set()
@@ -505,7 +505,7 @@ def test_every_entry_is_tried() -> None:
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: getattr(call, "__qualname__", "call"))
 def test_whatever_is_given(call: Callable[..., Any]) -> None:
-    """Whatever stands for any of its parameters, a call returns or raises the library's error."""
+    """Whatever is passed for any parameter, a call returns or raises the library's error."""
     right = CALLS[call]
     finished(call, right)  # what is right is taken
     for name in right:
@@ -517,7 +517,7 @@ def test_whatever_is_given(call: Callable[..., Any]) -> None:
 
 
 def finished(call: Callable[..., Any], given: dict[str, Any]) -> None:
-    """Call, and take the first of what comes one by one."""
+    """Call, and take the first item if the result is an iterator."""
     found = call(**given)
     if inspect.isgenerator(found):
         next(found, None)
@@ -540,7 +540,7 @@ VALUES: list[Any] = [
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_whatever_a_value_is_made_of(value: Any) -> None:
-    """A value of a caller's is made with fields of their types, or it is refused by name."""
+    """A value is made with fields of the right types, or the wrong one is refused by name."""
     refused = 0
     for field in attrs.fields(type(value)):
         if not field.init:

@@ -1,4 +1,4 @@
-"""Every room of the library can be entered first."""
+"""Every module of the library can be imported first."""
 
 import pkgutil
 import subprocess

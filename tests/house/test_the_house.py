@@ -30,7 +30,7 @@ HEAVY = ("numpy", "hypothesis", "rich", "pytest", "tomllib", "json", "zipfile")
 
 
 def test_importing_is_light() -> None:
-    """The package and its names load none of the heavy libraries and table no scores."""
+    """The package and its names load none of the heavy libraries and compute no scores."""
     code = (
         "import sys, tagolib; tagolib.apply; from tagolib import evaluation; "
         f"print([m for m in {HEAVY} if m in sys.modules], evaluation._table.cache_info().currsize)"
@@ -40,7 +40,7 @@ def test_importing_is_light() -> None:
 
 
 def test_importing_opens_no_room() -> None:
-    """``import tagolib`` by itself opens none of the rooms, not even attrs."""
+    """``import tagolib`` by itself imports no other module, not even attrs."""
     code = (
         "import sys, tagolib; print([m for m in sys.modules if m.startswith(('tagolib.', 'attr'))])"
     )
@@ -49,9 +49,9 @@ def test_importing_opens_no_room() -> None:
 
 
 def test_the_names_of_the_package() -> None:
-    """All public names are there, listed before they are asked for; others are not.
+    """All public names exist and are listed before they are asked for; no others are.
 
-    The type checkers see the same names, from the same rooms.
+    The type checkers see the same names, from the same modules.
     """
     seen = {
         alias.asname: getattr(import_module(str(node.module)), alias.name)
@@ -71,7 +71,7 @@ def test_the_names_of_the_package() -> None:
 
 
 def test_a_name_opens_its_own_room() -> None:
-    """Who asks for a name opens the room where it lives, and those below it alone."""
+    """Asking for a name imports only its own module and those that it needs."""
     code = "import sys, tagolib; tagolib.Rules; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert "tagolib.rules" in done.stdout.split()
@@ -79,7 +79,7 @@ def test_a_name_opens_its_own_room() -> None:
 
 
 def test_the_codes_of_refusals_are_typed() -> None:
-    """The type of codes lists each reason's, once, and no other."""
+    """The type of codes lists the code of each reason once, and no others."""
     codes = get_args(Code)
     assert {*codes} == {*REASONS, *TABLE_REASONS, *TAP_REASONS}
     assert len({*codes}) == len(codes)
@@ -87,7 +87,7 @@ def test_the_codes_of_refusals_are_typed() -> None:
 
 @pytest.mark.uncounted
 def test_every_marker_is_a_proof() -> None:
-    """Each marker of the tests is found as a proof, and each proof says what it shows."""
+    """Each marker in the tests is found as a proof, and each proof says what it shows."""
     found = proofs()
     written = sum(
         path.read_text(encoding="utf-8").count("pytest.mark.rules(")
@@ -108,7 +108,7 @@ def test_every_rule_is_proved() -> None:
 
 
 def test_the_other_game_stays_apart() -> None:
-    """All of Tagò's names can be had without a room of Tap being opened."""
+    """All of Tagò's names can be used without importing any module of Tap."""
     code = (
         "import sys, tagolib; tagolib.apply; import tagolib.serialization, tagolib.announcements; "
         "print([m for m in sys.modules if m.startswith('tagolib.tap')])"
@@ -118,13 +118,13 @@ def test_the_other_game_stays_apart() -> None:
 
 
 def calls(file: Path) -> list[ast.Call]:
-    """The calls in a file of the tests."""
+    """Yield the calls in a test file."""
     return [node for node in ast.walk(parsed(file)) if isinstance(node, ast.Call)]
 
 
 @pytest.mark.uncounted
 def test_what_is_sampled_is_listed() -> None:
-    """CONTRIBUTING.md lists each file whose tests play a sample, and no other."""
+    """CONTRIBUTING.md lists each file whose tests use a sample, and no others."""
     page = (TESTS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
     found = {
         file.relative_to(TESTS).with_suffix("").as_posix()
@@ -141,7 +141,7 @@ DOING = {"main", "sit", ".readouterr", ".ask", ".act", ".take", ".stop", ".pop"}
 
 @pytest.mark.uncounted
 def test_nothing_is_done_in_an_assert() -> None:
-    """Python leaves out what stands in an ``assert`` when it is started with ``-O``."""
+    """Python leaves out the code in an ``assert`` when it is started with ``-O``."""
     found = [
         f"{file.name}:{node.lineno}: {name}"
         for file in TESTS.rglob("*.py")

@@ -1,7 +1,7 @@
-"""The installed commands, started as a user starts them, in surroundings of all kinds.
+"""The installed commands, started as a user starts them, in environments of all kinds.
 
-``nox -s anywhere`` runs this. In each surroundings a command must end as in plain ones and say the
-same, but for where its lines are broken, and for letters that the encoding of its output lacks.
+``nox -s anywhere`` runs this. In each environment a command must end as in a plain one and say the
+same, except for line breaks and for letters that the encoding of its output lacks.
 """
 
 import json
@@ -53,7 +53,7 @@ COMMANDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
 
 @frozen(order=False)
 class Surroundings:
-    """What is around a command."""
+    """The environment of a command."""
 
     variables: Mapping[str, str | None] = {}
     """Variables that are set besides the plain ones, or unset."""
@@ -88,7 +88,7 @@ AROUND: Final[Mapping[str, Surroundings]] = {
 
 
 def others_command() -> list[str]:
-    """How another user starts the command: a Python in a home is not for others."""
+    """Return the command for another user: a Python in a home folder is not for others."""
     site = sysconfig.get_path("purelib")
     for python in (sys.executable, shutil.which("python3", path="/usr/bin:/usr/local/bin")):
         start = ["env", f"PYTHONPATH={site}", str(python), "-m", "tagolib"]
@@ -103,7 +103,7 @@ def others_command() -> list[str]:
 
 
 def play(name: str, around: Surroundings, parent: Path) -> tuple[int, str, str]:
-    """Start a command; return how it ended, what it said, and what it complained of."""
+    """Start a command; return how it ended, its output, and its errors."""
     words, typed = COMMANDS[name]
     folder = parent / around.folder
     folder.mkdir(parents=True)
@@ -150,7 +150,7 @@ def words(text: str, encoding: str) -> str:
 
 
 def meant(text: str, encoding: str) -> str:
-    """A text without what may differ: where lines are broken, and letters that are not there."""
+    """Return a text without what may differ: line breaks, and letters that are missing."""
     shown = text.encode(encoding, STAND_INS).decode(encoding)
     return "".join(shown.replace("1/2", "½").split()).replace(" ", "")
 
@@ -163,7 +163,7 @@ def parent(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("where", AROUND)
 def test_a_command_says_the_same(where: str, name: str, parent: Path, tmp_path: Path) -> None:
-    """Whatever is around a command, it ends the same and says the same."""
+    """In any environment a command ends in the same way and says the same."""
     around = AROUND[where]
     status, said, complained = play(name, around, tmp_path)
     assert "Traceback" not in complained
@@ -179,13 +179,13 @@ def test_a_command_says_the_same(where: str, name: str, parent: Path, tmp_path: 
 
 @pytest.mark.parametrize("name", ["a seat", "a seat at Tap", "a table", "odds"])
 def test_no_line_is_too_long(name: str, tmp_path: Path) -> None:
-    """What is said to a person at a terminal of 40 columns fits it."""
+    """What is said to a person at a terminal of 40 columns fits."""
     _, said, _ = play(name, Surroundings({"COLUMNS": "40"}), tmp_path)
     assert [line for line in said.splitlines() if len(line) > 40 and "> " not in line] == []
 
 
 def test_the_checkout_may_lie_anywhere(tmp_path: Path) -> None:
-    """In a folder with a space and a ò in its name the README's first command plays its hand."""
+    """In a folder with a space and a ò in its name, the README's first command plays a hand."""
     checkout = tmp_path / "sp ace ò"
     files = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True

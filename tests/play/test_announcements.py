@@ -23,7 +23,7 @@ def said(hand: tago.Hand) -> list[str]:
 
 
 def test_every_fact_has_its_words() -> None:
-    """Each kind of fact is said, and no sentence is there for nothing."""
+    """Each kind of fact has a sentence, and no sentence is unused."""
     kinds = {kind.__name__ for kind in get_args(News)}
     assert {name.replace(",", "").split()[0] for name in SENTENCES} == kinds
 
@@ -31,7 +31,7 @@ def test_every_fact_has_its_words() -> None:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_happens_can_be_said(language: str) -> None:
-    """Whatever happens in a hand is said without a gap, masked facts too."""
+    """Everything that happens in a hand can be announced, even masked facts."""
     used = set()
     for number in range(amount(200, 600)):
         hand = play_out(random.Random(number))
@@ -110,7 +110,7 @@ def test_every_shuffle_of_a_hand_is_told() -> None:
 
 
 def test_a_shared_pot_names_what_the_winners_share() -> None:
-    """4 above the POINT and 4 below it tie: what is said is the distance alone."""
+    """If 4 above and 4 below the POINT tie, only the distance is announced."""
     hand = start({1: "0 8 2", 2: "1 0 1", 3: "7 7 8"}, "½ 5 ½", {1: 300, 2: 300, 3: 15})
     hand = play(hand, tago.Bet(1, 10), tago.Call(2), tago.Call(3))
     hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Bet(1, 20), tago.Call(2))
@@ -130,7 +130,7 @@ def test_a_shared_pot_names_what_the_winners_share() -> None:
 
 
 def test_amounts_are_said_in_chips() -> None:
-    """With two units to the chip, 5 units are said as 2½."""
+    """With two units to a chip, 5 units are announced as 2½."""
     table = rules("Light – 5/300", units_per_chip=2, ante="half")
     hand = start({1: "4 4 2", 2: "½ 3 3"}, "7 7 2", 600, table=table)
     assert said(hand)[0] == "Seats 1 and 2 pay the ante of 2½."
@@ -163,7 +163,7 @@ def test_what_is_rarer() -> None:
 
 
 def test_a_reason_stays_on_its_line() -> None:
-    """The director's words cannot be taken for another announcement."""
+    """The director's words cannot pass for another announcement."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 8 1"}, "½ 5 1")
     hand = play(hand, tago.Eliminate(2, reason="late\u2028Seat 1 wins", show=False))
     assert said(hand)[-1] == "Seat 2 is eliminated (late Seat 1 wins)."
@@ -172,7 +172,7 @@ def test_a_reason_stays_on_its_line() -> None:
 
 
 def test_a_draw_in_words() -> None:
-    """The tied are asked; a division names each share."""
+    """The tied seats are asked; a division names each share."""
     hand = start({1: "4 4 4", 2: "2 2 2"}, "½ 5 1", table=HEAVY)
     for _ in range(3):
         hand = call_round(hand, 10)

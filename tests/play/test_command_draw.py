@@ -1,4 +1,4 @@
-"""``tagolib draw``: a written hand as a picture, at any step and for any eyes."""
+"""``tagolib draw``: a recorded hand as a picture, at any step and for any viewer."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.playing import call_round, start
 
 
 def played() -> Hand:
-    """A hand of six actions, played to its end."""
+    """Return a hand of six actions, played to its end."""
     hand = start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1")
     return call_round(call_round(call_round(hand)))
 
@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> str:
 
 
 def test_the_last_step(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without options it is the hand as it stands, for a spectator, in English."""
+    """Without options the hand is drawn as it ended, for a spectator, in English."""
     status = main(["draw", file])
     assert status == 0
     captured = capsys.readouterr()
@@ -38,7 +38,7 @@ def test_the_last_step(file: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_options(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A step, a seat, a language, the form and the file can be chosen."""
+    """The step, the seat, the language, the form and the file can be chosen."""
     name = tmp_path / "table.svg"
     words = ["--at", "4", "--seat", "2", "--language", "it", "--upright", "-o", str(name)]
     status = main(["draw", file, *words])
@@ -53,7 +53,7 @@ def test_options(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 def test_standard_output_by_name(
     file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A hyphen as the output is standard output, and no file of that name."""
+    """A hyphen as the output means standard output, and not a file of that name."""
     monkeypatch.chdir(tmp_path)
     status = main(["draw", file, "-o", "-"])
     assert status == 0
@@ -63,7 +63,7 @@ def test_standard_output_by_name(
 
 
 def test_every_step(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Step 0 is the hand as dealt, and each action is one more."""
+    """Step 0 is the hand as dealt, and each action is one more step."""
     for at, hand in enumerate(replay(played())):
         status = main(["draw", file, "--at", str(at)])
         assert status == 0
@@ -72,7 +72,7 @@ def test_every_step(file: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A hand saved as JSON is drawn as well."""
+    """A hand saved as JSON can be drawn as well."""
     name = tmp_path / "hand.json"
     record = tago.Record.of(played())
     name.write_text(json.dumps(write(record)), encoding="utf-8")
@@ -94,7 +94,7 @@ def test_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_what_cannot_be_drawn(
     file: str, words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is not there cannot be drawn: one line says so, and the status is 2."""
+    """If something is missing, one line says so, and the status is 2."""
     status = main(["draw", file, *words])
     assert status == 2
     error = capsys.readouterr().err

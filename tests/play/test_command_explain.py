@@ -1,4 +1,4 @@
-"""``tagolib explain``: what the rulebook says of an id, and what carries it out and shows it."""
+"""``tagolib explain``: what the rulebook says of an id, and what carries out and shows it."""
 
 import json
 import subprocess
@@ -25,7 +25,7 @@ OTHERS = "area, reading, ruling or error code"
 
 
 def said(capsys: pytest.CaptureFixture[str], *names: str) -> str:
-    """Explain some names; give what is said, each line of it whole again."""
+    """Explain some names; return the output, with each line whole again."""
     status = main(["explain", *names])
     assert status == 0
     return capsys.readouterr().out.replace("\n  ", " ")
@@ -40,7 +40,7 @@ def document(capsys: pytest.CaptureFixture[str], *names: str) -> list[dict[str, 
 
 
 def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    """A rule is told with its sources, its reading, its refusals, its code and its cases."""
+    """A rule is shown with its sources, its reading, its refusals, its code and its cases."""
     text = said(capsys, "RAISE-01").splitlines()
     rule = BOOK.rules["RAISE-01"]
     assert text[:3] == ["RAISE-01 · Raises · stated", rule.sentence, rule.italian]
@@ -62,7 +62,7 @@ def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_is_missing_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
-    """A rule without code or cases says why it has none."""
+    """For a rule without code or cases the reason is shown."""
     assert f"Code: none ({citing.UNCITED['GEN-01']})" in said(capsys, "GEN-01")
     assert f"Cases: none ({UNSEEN['OPEN-01']})" in said(capsys, "OPEN-01")
     assert f"Broken in: none ({UNBROKEN['REST-10']})" in said(capsys, "REST-10")
@@ -70,7 +70,7 @@ def test_what_is_missing_is_said_with_its_reason(capsys: pytest.CaptureFixture[s
 
 
 def test_a_reading_or_its_ruling(capsys: pytest.CaptureFixture[str]) -> None:
-    """A reading tells the rules that depend on it; a ruling leads to it, with all its values."""
+    """A reading shows the rules that depend on it; a ruling leads to it, with all its values."""
     reading = BOOK.readings["A16"]
     text = said(capsys, "a16")
     assert text == said(capsys, "jackpot_round3_fold") == said(capsys, "JACKPOT_ROUND3_FOLD")
@@ -87,7 +87,7 @@ def test_a_reading_or_its_ruling(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_area(capsys: pytest.CaptureFixture[str]) -> None:
-    """An area tells its rules, each in its sentence."""
+    """An area shows its rules, each with its sentence."""
     text = said(capsys, "rem").splitlines()
     assert text[:2] == ["REM · Remainders", "Playing on with fewer chips than the bet takes."]
     told = [f"{rule.id}: {rule.sentence}" for rule in BOOK.rules.values() if rule.area == "REM"]
@@ -95,7 +95,7 @@ def test_an_area(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    """The code of an error tells what is wrong, in both languages, and the rules that say so."""
+    """The code of an error shows what is wrong, in both languages, and the rules behind it."""
     assert said(capsys, "already_bet").splitlines() == [
         "already_bet · error",
         REASONS["already_bet"].sentence,
@@ -105,7 +105,7 @@ def test_an_error(capsys: pytest.CaptureFixture[str]) -> None:
         "",
         f"RAISE-01: {BOOK.rules['RAISE-01'].sentence}",
     ]
-    # whatever is wrong with a document breaks no rule, and is not translated
+    # a fault in a document breaks no rule, and is not translated
     assert said(capsys, "Missing_Key") == "missing_key · error\nA key is missing.\n"
     stale, both = document(capsys, "stale", "not_now")
     assert stale["sentence"].startswith("This comes too late: ")
@@ -125,7 +125,7 @@ def test_every_code_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_in_short(capsys: pytest.CaptureFixture[str]) -> None:
-    """In short only the text is told, in the language that is asked for."""
+    """The short form has only the text, in the language that is asked for."""
     rules = BOOK.rules
     assert said(capsys, "raise-02", "--short") == f"{rules['RAISE-02'].sentence}\n"
     two = said(capsys, "RAISE-02", "cannot_cover", "--short", "--language", "it").splitlines()
@@ -146,7 +146,7 @@ def test_in_short(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several(capsys: pytest.CaptureFixture[str]) -> None:
-    """What is asked for is told in the order in which it is asked for, an empty line between."""
+    """Several names are explained in the order given, separated by an empty line."""
     parts = [said(capsys, name) for name in ("POT", "A01", "TIE-02")]
     assert said(capsys, "POT", "A01", "TIE-02") == "\n".join(parts)
 
@@ -172,7 +172,7 @@ def test_as_documents(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_everything_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every rule, reading and area is there, and every rule that a refusal names."""
+    """Every rule, reading and area can be explained, and every rule that a refusal names."""
     assert len(document(capsys, *BOOK.rules, *BOOK.readings, *BOOK.areas)) == 177 + 43 + 27
     assert len(document(capsys, *ALL.rules, *ALL.readings, *ALL.areas)) == 247 + 25 + 13 + 1
     reasons = [*REASONS.values(), *TABLE_REASONS.values(), *TAP_REASONS.values()]
@@ -181,7 +181,7 @@ def test_everything_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_an_external_page_has_no_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of an external page nothing but its title is told; to programs its line is null."""
+    """Of an external page only the title is shown; for programs its line is null."""
     text = said(capsys, "TOUR-07").splitlines()
     place = text.index("Tournament mode of Tagò, the game's own page")
     assert text[place - 1] == text[place + 1] == ""
@@ -190,7 +190,7 @@ def test_an_external_page_has_no_sentence(capsys: pytest.CaptureFixture[str]) ->
 
 
 def found(capsys: pytest.CaptureFixture[str], words: str) -> list[str]:
-    """The ids of the rules that a search finds, in order."""
+    """Return the ids of the rules that a search finds, in order."""
     return [entry["id"] for entry in document(capsys, "--search", words)]
 
 
@@ -210,18 +210,18 @@ def found(capsys: pytest.CaptureFixture[str], words: str) -> list[str]:
 def test_rules_are_found_by_their_words(
     words: str, rules: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Words lead to rules in either language, by beginnings too; case and accents do not matter."""
+    """Words find rules in either language, even by beginnings; case and accents do not matter."""
     assert found(capsys, words) == rules
 
 
 def test_words_in_this_order_come_first(capsys: pytest.CaptureFixture[str]) -> None:
-    """A rule that has the words in order is found before those that have them scattered."""
+    """A rule that has the words in order comes before those that have them scattered."""
     assert found(capsys, "resti sotto") == ["REM-05", "RAISE-07"]
     assert found(capsys, "sotto resti") == ["RAISE-07", "REM-05"]
 
 
 def test_what_has_the_words_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """A search tells each rule in its sentence, and what else has the words, with its place."""
+    """A search shows the sentence of each rule, and what else has the words, with its place."""
     rules = BOOK.rules
     assert said(capsys, "--search", "mance").splitlines() == [
         f"POT-08: {rules['POT-08'].sentence}",
@@ -235,7 +235,7 @@ def test_what_has_the_words_is_shown(capsys: pytest.CaptureFixture[str]) -> None
 
 @pytest.mark.parametrize("words", ["whist", "", " … "])
 def test_no_rule_has_the_words(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where no rule has the words, or there are none, that is said."""
+    """If no rule has the words, or none are given, a message says so."""
     status = main(["explain", "--search", words])
     assert status == 2
     said = capsys.readouterr().err
@@ -279,7 +279,7 @@ def test_the_other_game(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_an_unknown_name(name: str, near: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is not there is refused, and what is called nearly so is named."""
+    """An unknown name is refused, and similar names are listed."""
     status = main(["explain", "RAISE-01", name])
     assert status == 2
     out, err = capsys.readouterr()
@@ -289,7 +289,7 @@ def test_an_unknown_name(name: str, near: str, capsys: pytest.CaptureFixture[str
 
 
 def test_a_name_near_to_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where nothing is called nearly so, nothing is named; a long name is cut."""
+    """If no name is similar, none is listed; a long name is shortened."""
     status = main(["explain", "?" * 100])
     assert status == 2
     captured = capsys.readouterr()
@@ -299,7 +299,7 @@ def test_a_name_near_to_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 def test_without_the_source(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the library came without its source, it is said that no code can be found."""
+    """If the library's source is missing, a message says that no code can be found."""
     monkeypatch.setattr(explain, "citations", dict)
     text = said(capsys, "RAISE-01")
     assert "Code: none (the source of the library is not installed)" in text
@@ -307,7 +307,7 @@ def test_without_the_source(
 
 
 def test_out_of_an_archive(tmp_path: Path) -> None:
-    """The library tells the same, its code too, where there is no source tree but only itself."""
+    """The library shows the same, even its code, if only an archive of it is there."""
     package = Path(explain.__file__).parents[1]
     archive = tmp_path / "tagolib.zip"
     with zipfile.ZipFile(archive, "w") as made:

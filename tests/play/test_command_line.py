@@ -1,4 +1,4 @@
-"""The command line: play a hand, serve the protocol, refuse what cannot be."""
+"""The command line: play a hand, serve the protocol, refuse what is impossible."""
 
 import io
 import json
@@ -26,7 +26,7 @@ from tests.playing import play, start
 
 
 def test_the_same_words_every_time(capsys: pytest.CaptureFixture[str]) -> None:
-    """The default hand is the same every time, and a finished one."""
+    """The default hand is the same every time, and is finished."""
     status = main(["play", "--auto"])
     assert status == 0
     first = capsys.readouterr().out
@@ -40,7 +40,7 @@ def test_the_same_words_every_time(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_options_of_play(capsys: pytest.CaptureFixture[str]) -> None:
-    """Seats, stakes, variant and seed make another hand; nobody's covered card is given away."""
+    """Seats, stakes, variant and seed change the hand; nobody's covered card is revealed."""
     words = ["play", "--auto", "--seats", "8", "--stakes", "heavy-2/100", "--variant", "rapid"]
     status = main([*words, "--seed", "another"])
     assert status == 0
@@ -78,7 +78,7 @@ def test_hands_of_many_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_cannot_be_played(
     words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Settings that cannot be are refused in one line, with exit status 2."""
+    """Impossible settings are refused in one line, with exit status 2."""
     status = main(["play", "--auto", *words])
     assert status == 2
     error = capsys.readouterr().err
@@ -98,7 +98,7 @@ def test_what_cannot_be_played(
     ],
 )
 def test_wrong_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong words end with the usage and exit status 2."""
+    """Invalid arguments end with the usage and exit status 2."""
     with pytest.raises(SystemExit) as ended:
         main(words)
     assert ended.value.code == 2
@@ -110,7 +110,7 @@ TRANSCRIPTS = DATA / "hands-1.tago"
 
 
 def test_a_hand_is_saved_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What play saves, over any file there is, replay tells again, and then who won what."""
+    """What play saves, over any existing file, replay shows again, with who won what."""
     name = tmp_path / "hand.tago"
     name.write_text("no hand " * 9999)
     status = main(["play", "--auto", "--save", str(name)])
@@ -127,7 +127,7 @@ def test_a_hand_is_saved_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_replay_of_many_hands(capsys: pytest.CaptureFixture[str]) -> None:
-    """Replay tells all hands of a file, in chips, an unfinished one as far as it goes."""
+    """Replay shows all hands of a file, in chips, and an unfinished one as far as it goes."""
     status = main(["replay", str(TRANSCRIPTS)])
     assert status == 0
     said = capsys.readouterr().out.split("\n\n")
@@ -141,7 +141,7 @@ def test_replay_of_many_hands(capsys: pytest.CaptureFixture[str]) -> None:
 def test_replay_of_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A hyphen is standard input; who has won as much as it put in has lost nothing."""
+    """A hyphen means standard input; a seat that won what it put in has lost nothing."""
     cards = {1: "½ 3 7", 2: "7 ½ 3"}
     hand = play(start(cards, "5 4 1", 5), tago.Divide(1))
     sent = io.TextIOWrapper(io.BytesIO(write_hand(Transcript.of(hand)).encode()))
@@ -154,7 +154,7 @@ def test_replay_of_standard_input(
 
 
 def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A hand saved as JSON is told like one in the notation; faults are told with their place."""
+    """A hand saved as JSON is shown like one in the notation; faults are reported with a place."""
     name = tmp_path / "hand.json"
     hand = play(start({1: "½ 3 7", 2: "7 ½ 3"}, "5 4 1"), tago.Bet(1, 5), tago.Fold(2))
     saved = json.dumps(write(tago.Record.of(hand)), indent=1)
@@ -184,7 +184,7 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_replay_of_a_saved_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of a table its previous hand is told, and then the one that is running."""
+    """For a table its previous hand is shown, and then the current one."""
     monkeypatch.chdir(tmp_path)
     before = drawn_table(2)
     over = do(before, StartHand(tago.DECK), tago.Fold(1), Finish())
@@ -227,7 +227,7 @@ def test_replay_of_what_a_seat_at_the_terminal_has_saved(
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A fair hand verifies by what was kept, and by nothing else; what it was like is told."""
+    """A fair hand is verified by what was kept, and by nothing else; its details are shown."""
     seeds = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x02" * 32})
     dealt = tago.deal(tago.Rules.parse("Light – 5/300"), {1: 300, 2: 300}, 1, seeds.deck())
     hand = play(dealt, tago.Bet(1, 5), tago.Fold(2))
@@ -291,7 +291,7 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_fault_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A fault is one line with file, line and column; the hands before it have been told."""
+    """A fault is one line with file, line and column; the hands before it have been shown."""
     name = tmp_path / "two.tago"
     good = TRANSCRIPTS.read_bytes()
     for end, says in (
@@ -324,7 +324,7 @@ def test_files_that_cannot_be(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A file that cannot be read or written is one line, with exit status 2."""
+    """A file that cannot be read or written is reported in one line, with exit status 2."""
     monkeypatch.chdir(tmp_path)
     commands = [["replay", file]]
     if file != "none.tago":
@@ -341,7 +341,7 @@ def test_files_that_cannot_be(
 def test_what_was_typed_is_shown_safely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Controls in what was typed come back as text, so that they do nothing on a terminal."""
+    """Control characters that were typed are printed so that they do nothing on a terminal."""
     monkeypatch.chdir(tmp_path)
     status = main(["replay", "\x1b[31mx"])
     error = capsys.readouterr().err
@@ -363,7 +363,7 @@ COMMANDS = ("play", "table", "replay", "verify", "draw", "odds", "explain", "con
 
 @pytest.mark.parametrize("command", [[name] for name in COMMANDS] + [["play", "tap"]], ids=str)
 def test_help_is_for_people(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Help shows no list as Python writes it."""
+    """Help shows no list in Python's notation."""
     with pytest.raises(SystemExit) as ended:
         main([*command, "--help"])
     said = capsys.readouterr().out
@@ -373,7 +373,7 @@ def test_help_is_for_people(command: list[str], capsys: pytest.CaptureFixture[st
 
 
 def test_parts_are_loaded_on_demand() -> None:
-    """What tells of the commands loads none of them, and a command does not load the others."""
+    """The list of commands loads none of them, and a command does not load the others."""
     code = """
 import sys
 from tagolib.cli import main
@@ -403,7 +403,7 @@ print(*[name for name in ("hypothesis", "numpy", "rich") if name in sys.modules]
 
 
 def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that holds no hand is told to be so, with exit status 2."""
+    """A file without a hand is reported as such, with exit status 2."""
     name = tmp_path / "empty.tago"
     name.write_text("# nothing yet\n")
     status = main(["replay", str(name)])
@@ -413,7 +413,7 @@ def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 class Unwritable(io.StringIO):
-    """A standard output that cannot be written: a full disk, or a pipe that nobody reads."""
+    """A standard output that cannot be written: a full disk, or a pipe without a reader."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__()
@@ -427,7 +427,7 @@ class Unwritable(io.StringIO):
 def test_output_that_cannot_be_written(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What could not be said is no success: exit status 2, and one line unless nobody reads."""
+    """Output that fails is no success: exit status 2, and one line unless there is no reader."""
     monkeypatch.setattr(sys, "stdout", Unwritable(OSError(28, "No space left on device")))
     status = main(words)
     assert status == 2
@@ -441,7 +441,7 @@ def test_output_that_cannot_be_written(
 
 
 def test_a_pipe_that_nobody_reads() -> None:
-    """Python has nothing to say at its end, either, when its output went nowhere."""
+    """Python itself prints no error at its end when its output had no reader."""
     words = [sys.executable, "-m", "tagolib", "play", "--auto"]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
@@ -457,7 +457,7 @@ def test_a_pipe_that_nobody_reads() -> None:
 def test_closed_standard_output(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where standard output is closed nothing can be said: one line, and exit status 2."""
+    """If standard output is closed, there is one line of error and exit status 2."""
     monkeypatch.setattr(sys, "stdout", None)
     status = main(words)
     assert status == 2
@@ -480,7 +480,7 @@ def test_closed_standard_input(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Where standard input is closed there is nothing to read, as where it is empty."""
+    """A closed standard input is treated like an empty one."""
     monkeypatch.setattr("sys.stdin", None)
     ended = main(words)
     assert ended == status
@@ -489,14 +489,14 @@ def test_closed_standard_input(
 
 
 def test_a_process_with_standard_output_closed() -> None:
-    """The same of a process that a shell starts so."""
+    """This also holds for a process that a shell starts so."""
     command = f'exec "{sys.executable}" -m tagolib play --auto >&-'
     done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (2, b"tagolib: standard output: it is closed\n")
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    """--version tells the version."""
+    """--version prints the version."""
     with pytest.raises(SystemExit):
         main(["--version"])
     captured = capsys.readouterr()
@@ -504,7 +504,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where standard output is no text file of the system, the hand is printed all the same."""
+    """If standard output is not a text file of the system, the hand is still printed."""
     got = io.StringIO()
     monkeypatch.setattr(sys, "stdout", got)
     status = main(["play", "--auto"])
@@ -514,7 +514,7 @@ def test_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_python_m(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """``python -m tagolib`` is the command; importing the module runs nothing."""
-    # not by runpy, which cannot run what pytest has rewritten, as it does with a plugin's package
+    # not with runpy, which cannot run what pytest has rewritten, such as the package of a plugin
     spec = find_spec("tagolib.__main__")
     assert spec is not None
     assert spec.origin is not None
@@ -531,7 +531,7 @@ def test_python_m(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 
 
 def test_serve_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """``conformance serve`` talks over standard input and output."""
+    """``conformance serve`` uses standard input and output."""
     sent = io.TextIOWrapper(io.BytesIO(b'{"cmd": "start", "version": 1}\n'))
     got = io.TextIOWrapper(io.BytesIO())
     monkeypatch.setattr(sys, "stdin", sent)
@@ -543,7 +543,7 @@ def test_serve_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_ascii_terminal_gets_the_hand_too() -> None:
-    """Where the terminal cannot show ½, a stand-in is printed and nothing fails."""
+    """If the terminal cannot show ½, a substitute is printed and nothing fails."""
     done = subprocess.run(
         [sys.executable, "-X", "utf8=0", "-m", "tagolib", "play", "--auto"],
         capture_output=True,

@@ -14,7 +14,7 @@ CARDS = "POINT 4 ½ ? | 1: ? 6 6 | 2: ? 2 3"
 
 
 def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """A row for each seat, then its share by its covered card, then the choices to come."""
+    """There is a row for each seat, then its share by covered card, then the choices to come."""
     status = main(["odds", CARDS])
     assert status == 0
     said = capsys.readouterr().out.splitlines()
@@ -30,7 +30,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_nothing_hidden(capsys: pytest.CaptureFixture[str]) -> None:
-    """With all cards known there is one table, and no chance is written as a dash."""
+    """If all cards are known, there is one table, and a dash stands for no chance."""
     status = main(["odds", "1: 6 6 6 | point: 4 ½ 3 | 2: 1 2 3"])
     assert status == 0
     said = capsys.readouterr().out.splitlines()
@@ -75,7 +75,7 @@ def test_on_a_narrow_terminal(
 
 
 def test_the_document(capsys: pytest.CaptureFixture[str]) -> None:
-    """With --json all chances are there, exactly."""
+    """With --json all chances are given exactly."""
     status = main(["odds", CARDS, "--json"])
     assert status == 0
     told = json.loads(capsys.readouterr().out)
@@ -110,7 +110,7 @@ def test_the_document(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_reading_a_position() -> None:
-    """Parts come in any order; the unknown card may stand anywhere; all known is known."""
+    """Parts come in any order, the unknown card may be in any place, and all may be known."""
     where = read_position("3: 6 ? 6|1:2 3 8 | OUT: 1 2| Point: 4 ? 0.5", 3)
     assert where.first == 3
     assert [str(card) for card in where.out] == ["1", "2"]
@@ -138,7 +138,7 @@ def test_reading_a_position() -> None:
     ],
 )
 def test_what_is_no_position(words: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A text that is no position is refused in one line that names the place."""
+    """A string that is not a position is refused in one line that names the place."""
     status = main(["odds", words])
     assert status == 2
     told = capsys.readouterr()
@@ -148,7 +148,7 @@ def test_what_is_no_position(words: str, says: str, capsys: pytest.CaptureFixtur
 
 
 def test_options_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
-    """A choice before the POINT is known, or a first player who is not there, is refused."""
+    """A choice before the POINT is known, or an unknown first player, is refused."""
     status = main(["odds", CARDS, "--choice", "sum"])
     assert status == 2
     captured = capsys.readouterr()

@@ -15,14 +15,14 @@ SECTIONS = SECTION.findall(PAGE)
 
 
 def helped(command: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """What a command says of itself when it is asked."""
+    """Return the help of a command."""
     with pytest.raises(SystemExit):
         main([*command, "--help"])
     return capsys.readouterr().out
 
 
 def commands(capsys: pytest.CaptureFixture[str], *words: str) -> list[tuple[str, ...]]:
-    """All commands that begin with some words; what only has others below it is none."""
+    """Return all commands that begin with some words, without those that only have subcommands."""
     said = helped([*words], capsys)
     below = re.findall(r"^    (\w+)(?: |$)", said, re.MULTILINE)
     found = [one for word in below for one in commands(capsys, *words, word)]
@@ -30,17 +30,17 @@ def commands(capsys: pytest.CaptureFixture[str], *words: str) -> list[tuple[str,
 
 
 def options(text: str) -> set[str]:
-    """The long options in a text, but for the one that all commands have."""
+    """Return the long options in a text, except the one that all commands have."""
     return {*re.findall(r"(?<!-)--[a-z]+", text)} - {"--help", "--version"}
 
 
 def command_of(title: str) -> str:
-    """The words of a command, of the title of what the page says of it."""
+    """Return the words of a command from the title of its section."""
     return " ".join(re.findall(r"^[a-z ]+\b", title)).strip()
 
 
 def test_every_option_is_on_the_page(capsys: pytest.CaptureFixture[str]) -> None:
-    """What ``--help`` names stands on the page under its command, and nothing else stands there."""
+    """The page has under each command exactly what ``--help`` names."""
     named = {" ".join(words) for words in commands(capsys)}
     assert len(named) > 8
     assert {command_of(title) for title, _ in SECTIONS} - {""} == named

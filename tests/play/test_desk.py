@@ -1,4 +1,4 @@
-"""The desk: what a page asks is done, what there is to show comes back; no rule is the page's."""
+"""The desk: it does what a page asks and returns what to show; the page has no rules."""
 
 import json
 import re
@@ -32,7 +32,7 @@ from tests.playing import stacked
 
 
 def at_a_hand(*cards: str, point: str = "2 4 6", cube: int = 1, **settings: Any) -> Session:
-    """A session in whose first hand seat 1 is the person's, and has the first cards."""
+    """Return a session in whose first hand seat 1 is the person's and has the first cards."""
     label = tago.Rules.parse("Light – 5/300", jackpot_percent=10, **settings)
     players = {1: PERSON} | dict.fromkeys(range(2, len(cards) + 1), "bold")
     for seed in map(str, range(100)):
@@ -45,7 +45,7 @@ def at_a_hand(*cards: str, point: str = "2 4 6", cube: int = 1, **settings: Any)
 
 
 def going_on(session: Session) -> Session:
-    """A session after what comes next by itself."""
+    """Return a session after its next step, which it takes by itself."""
     move = session.next_move()
     assert move is not None
     return session.after(move)
@@ -55,7 +55,7 @@ def going_on(session: Session) -> Session:
 
 
 def test_a_hand_is_played_to_its_settlement() -> None:
-    """A person sits down, plays, and is told all that happens and how the hand was settled."""
+    """A person sits down, plays, and is shown all that happens and how the hand was settled."""
     person = Person()
     person.sit()
     assert (person.table["prompt"], person.kinds) == ("", ["next", "buy"])
@@ -79,9 +79,9 @@ def test_a_hand_is_played_to_its_settlement() -> None:
 
 
 def test_the_person_has_a_name() -> None:
-    """It stands at the seat, in the table in words, in what the dealer says and in the notation.
+    """The name is at the seat, in the table in words, in announcements and in the notation.
 
-    What is no name is refused in the person's language.
+    Anything that is not a name is refused in the person's language.
     """
     person = Person()
     reply = person.ask(**{**SIT, "name": "x" * 41, "language": "it"})
@@ -102,7 +102,7 @@ def test_the_person_has_a_name() -> None:
 
 
 def test_what_is_shown_is_the_persons_view() -> None:
-    """What is shown is the person's view and nothing else, in the person's language."""
+    """Only the person's view is shown, in their language."""
     session, person = at_a_hand("1 2 3", "4 5 6"), Person()
     person.resume(session)
     shown = read(person.table["view"], TableView)
@@ -113,7 +113,7 @@ def test_what_is_shown_is_the_persons_view() -> None:
 
 
 def offers_taken(seed: int) -> Iterator[str]:
-    """The kinds of what is offered at a table, and taken, one after the other."""
+    """Return the kinds of offers at a table, taken one after the other."""
     person, rng = Person(), Stream(bytes([seed]) * 32)
     players = dict.fromkeys(map(str, range(2, 3 + seed % 4)), rng.choice(["bold", "at_random"]))
     person.sit(seed=str(seed), players=players, variant=rng.choice(["classic", "rapid"]))
@@ -130,7 +130,7 @@ def offers_taken(seed: int) -> Iterator[str]:
 
 
 def test_offers_of_one_table_are_taken() -> None:
-    """At a table at which chips run out, remainders and chips are offered, and taken."""
+    """At a table where chips run out, remainders and chips are offered and taken."""
     taken, missing = offers_taken(2), {"remainders", "buy", "next"}
     while missing:
         missing.discard(next(taken))
@@ -138,13 +138,13 @@ def test_offers_of_one_table_are_taken() -> None:
 
 @pytest.mark.uncounted
 def test_every_offer_is_taken() -> None:
-    """What is offered is taken, with the least and with the most; every kind comes up."""
+    """Every kind of offer comes up, and is taken with the least and with the most."""
     seen = {kind for seed in range(7, 7 + amount(3, 12)) for kind in offers_taken(seed)}
-    assert KINDS.keys() - {"look"} <= seen  # which needs two zeros
+    assert KINDS.keys() - {"look"} <= seen  # this one needs two zeros
 
 
 def usual(offer: Any) -> range:
-    """How often an offer is taken beside others, so that hands get somewhere."""
+    """Return how often an offer is taken, so that hands make progress."""
     return range(
         {"fold": 1, "curious": 1, "restore": 1, "buy": 1, "divide": 1}.get(offer["kind"], 6)
     )
@@ -179,7 +179,7 @@ def test_who_cannot_pay_buys_in() -> None:
 
 
 def test_chips_are_bought_after_a_hand() -> None:
-    """Who buys chips while a hand that is over is still shown has them for the next."""
+    """A person who buys chips while a finished hand is still shown has them for the next."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6"))
     person.take("fold")
@@ -211,7 +211,7 @@ def test_what_is_refused_leaves_all_as_it_was() -> None:
 
 @pytest.mark.parametrize("value", ["", "x", "0", "-5", "5.25", "1e3", "½", "9" * 30])
 def test_what_is_no_amount_is_refused(value: str) -> None:
-    """What cannot be read as chips is refused in words of the person's language."""
+    """Input that cannot be read as chips is refused in the person's language."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6"))
     refused = person.ask(do="act", kind="bet", value=value)["refused"]
@@ -223,7 +223,7 @@ def test_what_is_no_amount_is_refused(value: str) -> None:
 
 
 def test_amounts_are_chips() -> None:
-    """At a table with half chips amounts are said, bounded and read in chips."""
+    """At a table with half chips amounts are shown, bounded and read in chips."""
     person = Person()
     person.sit(stakes="Heavy – 0,5/30", players={"2": "careful"})
     person.act("next")
@@ -249,7 +249,7 @@ def test_why_something_may_not_be_done() -> None:
 
 
 def test_every_offer_stands_on_rules() -> None:
-    """The rules of the offers are in the rulebook; of Light and Heavy the right one is told."""
+    """The rules of the offers are in the rulebook, with the right ones for Light and Heavy."""
     known = rulebook.load().rules
     for kind in KINDS.values():
         assert kind.rules
@@ -347,7 +347,7 @@ def test_nothing_hidden_is_shown() -> None:
 
 
 def test_the_odds_of_the_table() -> None:
-    """The chances of all who contend are told in percent; together they are all there is."""
+    """The chances of all contending seats are shown in percent and add up to all."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6", "3 5 7"))
     more = person.ask(do="odds")["more"]
@@ -370,7 +370,7 @@ def test_the_odds_of_the_table() -> None:
 
 
 def test_another_language() -> None:
-    """In another language all is said again, of the hand that runs and of its settlement."""
+    """In another language everything is shown again, of the current hand and its settlement."""
     person = Person()
     person.sit(language="it")
     reply = person.ask(do="speak", language="en")
@@ -387,7 +387,7 @@ def test_another_language() -> None:
 
 
 def test_a_table_is_gone_on_with() -> None:
-    """What is kept of a table is enough to go on as it would have gone on, in any language."""
+    """A saved table continues as it would have done, in any language."""
     person, other = Person(), Person()
     person.sit()
     person.act("next")
@@ -407,7 +407,7 @@ def test_a_table_is_gone_on_with() -> None:
 
 
 class Checking(Person):
-    """A person with a player of fair dealing, who takes and sees all that the house sends."""
+    """A person with a player of fair dealing, who takes and checks all that the house sends."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -434,7 +434,7 @@ class Checking(Person):
         return read(self.table["view"], TableView)
 
     def ask(self, **request: Any) -> Any:
-        """Ask, and check what is answered; the seed is sent as soon as it may be."""
+        """Ask, and check the answer; the seed is sent as soon as possible."""
         if request.get("kind") == "next":
             self.begin()
         answer = super().ask(**request)
@@ -458,14 +458,14 @@ class Checking(Person):
             assert self.table["goes_on"]
 
     def audit(self) -> fairness.Verified:
-        """What the house publishes, held to what was kept and seen."""
+        """What the house publishes, compared with what was kept and seen."""
         assert self.player is not None
         published = read(self.ask(do="audit")["more"], fairness.Audit)
         return fairness.check_audit(self.player, published, self.view.hand)
 
 
 def test_a_page_deals_fairly() -> None:
-    """Each card that a person sees was opened to their player, redeals too; the audits hold."""
+    """Each card that a person sees was opened to their player, even redeals; audits verify."""
     person = Checking()
     person.sit(seed="8", players={"2": "bold"})  # with a redeal in the first hand
     drawn = person.audit()
@@ -483,7 +483,7 @@ def test_a_page_deals_fairly() -> None:
 
 
 def test_a_page_without_a_seed() -> None:
-    """Without a commitment a page is dealt in; then the same words give the same cards."""
+    """A page is dealt in without a commitment; then the same words give the same cards."""
     first, second = Person(), Person()
     for person in (first, second):
         person.sit()
@@ -494,7 +494,7 @@ def test_a_page_without_a_seed() -> None:
 
 
 def test_what_the_house_refuses() -> None:
-    """A seed that does not fit is refused, and nothing else happens before the right one."""
+    """A seed that does not match is refused, and nothing else happens before the right one."""
     person = Person()
     person.sit()
     player = fairness.Player(1, person.table["fair"]["name"], seed_of(1))
@@ -524,7 +524,7 @@ def test_what_the_house_refuses() -> None:
 
 
 def test_an_audit_too_early() -> None:
-    """While a hand runs nothing is published, nor of a hand that came from elsewhere."""
+    """Nothing is published during a hand, nor for a hand that came from elsewhere."""
     person = Person()
     person.sit()
     person.act("next")
@@ -539,7 +539,7 @@ def test_an_audit_too_early() -> None:
 
 
 def test_a_dealing_that_does_not_belong() -> None:
-    """A table is not gone on with if its hand does not come from the seeds that were kept."""
+    """A table is not resumed if its hand does not come from the seeds that were kept."""
     person, other = Person(), Person()
     person.sit()
     person.act("next")
@@ -554,7 +554,7 @@ def test_a_dealing_that_does_not_belong() -> None:
 
 
 def test_a_table_that_cannot_be() -> None:
-    """Settings that do not go together are refused in the person's language, with the rule."""
+    """Settings that contradict each other are refused in the person's language, with the rule."""
     for language in LANGUAGES:
         words = page_words(language)
         for other, key, rule in (
@@ -592,14 +592,14 @@ def test_a_table_that_cannot_be() -> None:
     ],
 )
 def test_a_wrong_request(request_: str) -> None:
-    """What is no request, or cannot be done, is refused, and nobody sits down by it."""
+    """An invalid or impossible request is refused, and nobody sits down because of it."""
     answer = json.loads(Desk().ask(request_))
     assert answer["refused"]["said"]
     assert answer["table"] is None
 
 
 def test_what_is_out_of_place() -> None:
-    """An action that there is not, or not now, is refused; so is a table without a person."""
+    """An unknown action or one not due is refused, and so is a table without a person."""
     person = Person()
     person.sit()
     reply = person.ask(do="act", kind="dance", value="")
@@ -623,7 +623,7 @@ PLAY = DOCS / "play"
 
 
 def test_the_page_has_words_for_all_it_says() -> None:
-    """Each key that the page or the desk names is there, and each that is there is named."""
+    """Each key that the page or the desk names exists, and each existing key is named."""
     files = [file for file in PLAY.rglob("*.*") if file.name != "messages.d.ts"]
     page = "".join(file.read_text(encoding="utf-8") for file in files)
     desk = "".join(

@@ -1,4 +1,4 @@
-"""Pictures of the table: well-formed, all in its place, nothing hidden, nothing lacking."""
+"""Pictures of the table: well-formed, with everything in place, nothing hidden, nothing missing."""
 
 import copy
 import re
@@ -79,7 +79,7 @@ WIDTH = {letter: width for width, letters in WIDTHS.items() for letter in letter
 
 @frozen
 class Box:
-    """Where something stands in a picture."""
+    """The place of something in a picture."""
 
     left: float
     top: float
@@ -105,12 +105,12 @@ class Box:
 
 
 def said(element: ET.Element) -> str:
-    """What stands in a text: not the title that is shown when it is pointed at."""
+    """Return the words shown in a text element, without the title shown on hover."""
     return (element.text or "") + "".join(child.tail or "" for child in element)
 
 
 def written(element: ET.Element, x: int, y: int) -> Box:
-    """Where words stand, in the broad font."""
+    """Return the place of words, in the broad font."""
     words, size = said(element), int(element.get("font-size", ""))
     wide = sum(WIDTH[letter] for letter in words) * size / 100
     left: float = x + int(element.get("x", ""))
@@ -120,19 +120,19 @@ def written(element: ET.Element, x: int, y: int) -> Box:
 
 
 def framed(element: ET.Element, x: int, y: int, what: str) -> Box:
-    """Where a rectangle stands."""
+    """Return the place of a rectangle."""
     left, top = x + int(element.get("x", "0")), y + int(element.get("y", "0"))
     right, bottom = left + int(element.get("width", "")), top + int(element.get("height", ""))
     return Box(left, top, right, bottom, what)
 
 
 def tree(drawing: Drawing) -> ET.Element:
-    """The picture as XML, without the name space in every name."""
+    """Return the picture as XML, without the namespace in every name."""
     return ET.fromstring(drawing.svg.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))
 
 
 def parts(drawing: Drawing) -> Iterator[tuple[Box, list[Box], list[Box]]]:
-    """The box of each seat and of the middle, the words in it, and the cards."""
+    """Return the box of each seat and of the middle, the words in it, and the cards."""
     for group in tree(drawing).findall("g"):
         place = re.fullmatch(r"translate\((\d+) (\d+)\)", group.get("transform", ""))
         assert place is not None
@@ -154,7 +154,7 @@ def parts(drawing: Drawing) -> Iterator[tuple[Box, list[Box], list[Box]]]:
 
 
 def check_places(drawing: Drawing) -> None:
-    """Everything is where it belongs, and nothing lies on something else."""
+    """Check that everything is where it belongs, and that nothing overlaps."""
     sheet = framed(tree(drawing), 0, 0, "sheet")
     found = list(parts(drawing))
     assert all(sheet.holds(box) for box, _, _ in found)
@@ -170,14 +170,14 @@ def check_places(drawing: Drawing) -> None:
 
 
 def every(view: tago.View) -> Iterator[Drawing]:
-    """A view drawn in every way."""
+    """Yield a view drawn in every way."""
     for language in LANGUAGES:
         for upright in (False, True):
             yield draw(view, language, upright=upright)
 
 
 def grown(view: tago.View, factor: int) -> tago.View:
-    """The view with all chips multiplied: more than a table ever sees."""
+    """Return the view with all chips multiplied: more than a table ever sees."""
 
     def change(value: Any) -> Any:
         if not attrs.has(type(value)) or isinstance(value, tago.Total | tago.Options):
@@ -215,13 +215,13 @@ def test_everything_has_its_place(view: tago.View) -> None:
 @settings(max_examples=amount(10, 40))
 @given(strategies.views(), st.sampled_from([10**3, 123_456, 10**7 + 1, 10**9, 7**11, 3**21]))
 def test_large_numbers_have_their_place(view: tago.View, factor: int) -> None:
-    """Nor do they with as many chips as nobody has."""
+    """This also holds with more chips than anybody ever has."""
     for drawing in every(grown(view, factor)):
         check_places(drawing)
 
 
 def labels(drawing: Drawing) -> Iterator[tuple[str, int]]:
-    """All words in a picture, with the sizes of their fonts."""
+    """Return all words in a picture, with the sizes of their fonts."""
     for text in tree(drawing).iter("text"):
         yield said(text), int(text.get("font-size", ""))
 
@@ -230,7 +230,7 @@ def labels(drawing: Drawing) -> Iterator[tuple[str, int]]:
 @settings(max_examples=amount(15, 60))
 @given(strategies.views())
 def test_all_words_are_legible(view: tago.View) -> None:
-    """An upright picture 300 pixels wide has no letters below 8.9 of them, and no words are cut."""
+    """An upright picture 300 pixels wide has no letters below 8.9 pixels, and no words cut off."""
     for drawing in every(view):
         for words, size in labels(drawing):
             assert "…" not in words
@@ -241,7 +241,7 @@ def test_all_words_are_legible(view: tago.View) -> None:
 
 
 def public_numbers(view: tago.View) -> Iterator[str]:
-    """All amounts that lie open, in chips."""
+    """Return all public amounts, in chips."""
     state, chips = view.state, view.rules.chips
     for seat in state.seats:
         yield chips(seat.stack)
@@ -292,13 +292,13 @@ SIDES = {
 
 
 def sides(row: ET.Element) -> list[str]:
-    """Which side of each card of a seat is up, or that there is only its place."""
+    """Return which side of each card of a seat is up, or that there is only its place."""
     fills = [rect.get("fill", "") for rect in row.iterfind("rect[@rx='4']")]
-    return [SIDES[fill] for fill in fills if fill in SIDES]  # the rest are shadows
+    return [SIDES[fill] for fill in fills if fill in SIDES]  # the others are shadows
 
 
 def side(card: tago.Card | None, seat: SeatState, log: Sequence[object]) -> str:
-    """Which side must be up."""
+    """Return which side must be up."""
     own = [
         isinstance(fact, CardDiscarded)
         for fact in log
@@ -311,7 +311,7 @@ def side(card: tago.Card | None, seat: SeatState, log: Sequence[object]) -> str:
 @settings(max_examples=amount(10, 40))
 @given(strategies.views())
 def test_what_is_drawn(view: tago.View) -> None:
-    """Each card that is known lies open, each other one has its back up, and each seat is there."""
+    """Each known card is face up, each other one has its back up, and each seat is there."""
     state = view.state
     for upright in (False, True):
         root = tree(draw(view, upright=upright))
@@ -337,7 +337,7 @@ def test_what_is_drawn(view: tago.View) -> None:
 @settings(max_examples=amount(8, 30))
 @given(strategies.views())
 def test_it_can_stand_anywhere(view: tago.View) -> None:
-    """It is one element without ids, references or scripts, and the same every time."""
+    """The picture is one element without ids, references or scripts, the same every time."""
     for drawing, again in zip(every(view), every(copy.deepcopy(view)), strict=True):
         assert drawing == again
         assert str(drawing) == drawing.svg == drawing._repr_svg_()
@@ -354,7 +354,7 @@ def test_it_can_stand_anywhere(view: tago.View) -> None:
 
 
 def test_the_deck() -> None:
-    """The deck lies in three rows, from 0 to 8, as at the opening of a table."""
+    """The deck is in three rows, from 0 to 8, as at the opening of a table."""
     for language, title in (
         (
             "en",
@@ -381,7 +381,7 @@ def test_the_deck() -> None:
 
 
 def test_a_language_that_is_not_offered() -> None:
-    """Another language than those of the dealer is refused."""
+    """A language that the dealer does not speak is refused."""
     view = tago.view(start(HANDS, "½ 5 1"), None)
     with pytest.raises(tago.SetupError, match="a language must be 'en' or 'it'"):
         draw(view, "de")
@@ -405,19 +405,19 @@ def luminance(colour: str) -> float:
     ],
 )
 def test_contrast(colour: str, ground: str) -> None:
-    """What is written differs from its ground by 4.5 to 1 or more."""
+    """Words differ from their background by 4.5 to 1 or more."""
     high, low = sorted([luminance(COLOURS[colour]), luminance(COLOURS[ground])], reverse=True)
     assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
 def test_widths_are_no_guess_too_low() -> None:
-    """Each letter is taken for as wide as in the broad font, or wider."""
+    """Each letter is assumed to be at least as wide as in the broad font."""
     for letter, width in WIDTH.items():
         assert width_of(letter, 100) >= width, letter
 
 
 def test_words_are_fitted() -> None:
-    """Words that do not fit become smaller, and where that is not enough cut; a title has all."""
+    """Words that do not fit become smaller or are cut off; their title has them in full."""
     assert fitted("round 1", 14, 100, 10) == ("round 1", 14)
     words, size = fitted("the first player", 14, 110, 10)
     assert words == "the first player"
@@ -447,7 +447,7 @@ def test_words_are_fitted() -> None:
     ],
 )
 def test_amounts(units: int, per_chip: int, room: int, short: str) -> None:
-    """Amounts stand in groups of three; what does not fit is cut, and never becomes more."""
+    """Amounts have groups of three digits; one that does not fit is cut, and never gets larger."""
     table = attrs.evolve(LIGHT, minimum=per_chip, stack=per_chip, units_per_chip=per_chip)
     say = Labels(tago.view(start(HANDS, "½ 5 1"), None), "en").say
     assert shortened(table, units, 14, room, say) == short
@@ -457,7 +457,7 @@ def test_amounts(units: int, per_chip: int, room: int, short: str) -> None:
 
 
 def texts(view: tago.View, language: str = "en", name: str = "tago-seat") -> dict[str, list[str]]:
-    """What stands at each seat, by the first word there."""
+    """Return the words at each seat, by the first word there."""
     found = {}
     for part in tree(draw(view, language)).findall("g"):
         if part.get("class") == name:
@@ -472,7 +472,7 @@ def middle(view: tago.View, language: str = "en") -> list[str]:
 
 
 def marks(view: tago.View, seat: int) -> list[str]:
-    """What the marks at a seat say when they are pointed at."""
+    """Return the titles of the marks at a seat."""
     for part in tree(draw(view)).findall("g"):
         if part.get("class") == "tago-seat" and said(part.findall("text")[0]) == str(seat):
             return [mark.findtext("title", "") for mark in part.iterfind("g[@class='tago-mark']")]
@@ -480,7 +480,7 @@ def marks(view: tago.View, seat: int) -> list[str]:
 
 
 def test_a_round() -> None:
-    """Whose turn it is, the bets of the round, the stacks and the stakes stand on the table."""
+    """The picture shows whose turn it is, the bets of the round, the stacks and the stakes."""
     hand = play(start({1: "0 8 7", 2: "6 5 1", 4: "7 5 2"}, "½ 5 1"), tago.Bet(1, 10))
     assert texts(tago.view(hand, 4)) == {
         "1": ["10", "285"],
@@ -505,13 +505,13 @@ def test_marks() -> None:
 
 
 def eyes(view: tago.View) -> int:
-    """How many cards are marked as seen by their owners, and say so when they are pointed at."""
+    """Return how many cards are marked as seen by their owners, with a title that says so."""
     titles = tree(draw(view)).iterfind("g/g[@class='tago-cards']/g/title")
     return [title.text for title in titles].count("has looked at the covered card")
 
 
 def test_before_and_after_looking() -> None:
-    """A covered card that its owner has seen is marked so, before others and the owner alike."""
+    """A covered card that its owner has seen is marked so for everybody."""
     looked = "has looked at the covered card"
     hand = call_round(start(HANDS, "½ 5 1"))
     assert eyes(tago.view(hand, 1)) == 0
@@ -525,7 +525,7 @@ def test_before_and_after_looking() -> None:
 
 
 def struck(view: tago.View) -> dict[str, list[str]]:
-    """Which cards are struck out: of the seats, and of the POINT."""
+    """Return which cards are struck out: of the seats, and of the POINT."""
     found: dict[str, list[str]] = {}
     for part in tree(draw(view)).findall("g"):
         row = part.findall("g[@class='tago-cards']/*")
@@ -552,14 +552,14 @@ def test_a_voided_pair_is_struck_out() -> None:
 
 
 def test_a_point_of_three_alike() -> None:
-    """Where a house takes three alike for a pair, two of them are struck out."""
+    """If a house treats three equal cards as a pair, two of them are struck out."""
     table = rules(point_trips="as_pair")
     hand = play(call_round(start(HANDS, "4 4 4", table=table)), tago.ChoosePoint(1, "single"))
     assert struck(tago.view(hand, None)) == {"dealer": ["4", "4"]}
 
 
 def test_the_sum_of_a_pair() -> None:
-    """If the sum is chosen, that is said, and all cards count."""
+    """If the sum is chosen, the picture says so, and all cards count."""
     hand = call_round(start({1: "8 8 2", 2: "6 5 1"}, "7 7 2"))
     hand = play(hand, tago.ChoosePoint(1, "sum"))
     assert struck(tago.view(hand, None)) == {}
@@ -567,14 +567,14 @@ def test_the_sum_of_a_pair() -> None:
 
 
 def three_pots() -> Hand:
-    """Three seats all in for different amounts, and a fourth that covers them."""
+    """Return a hand with three seats all-in for different amounts, and one that covers them."""
     cards = {1: "0 6 ½", 2: "6 5 1", 3: "3 6 2", 4: "7 5 2"}
     hand = start(cards, "½ 5 1", {1: 105, 2: 205, 3: 305, 4: 1005})
     return play(hand, tago.Bet(1, 100), tago.Raise(2, 200), tago.Call(3), tago.Call(4))
 
 
 def test_side_pots() -> None:
-    """Where there are several pots each is there with its seats, and at the end with its winner."""
+    """If there are several pots, each is shown with its seats, and at the end with its winner."""
     hand = play(three_pots(), tago.Bet(3, 100), tago.Call(4))
     view = tago.view(hand, None)
     assert hand.phase == "over"
@@ -593,7 +593,7 @@ def test_side_pots() -> None:
 
 
 def test_many_pots() -> None:
-    """Seven pots find room too, each in a line of its own."""
+    """There is room for seven pots too, each in its own line."""
     cards = dict(zip(range(1, 9), ("0 8 7", "7 6 ½", "6 5 1", "2 4 4", "3 3 8"), strict=False))
     cards |= {6: "0 2 7", 7: "3 5 2", 8: "0 8 6"}
     hand = start(cards, "½ 5 1", {seat: 5 + 100 * seat for seat in cards}, first=8)
@@ -609,14 +609,14 @@ def test_many_pots() -> None:
     ("bet", "won"), [(4985, "+10\u202f000"), (99_985, "+200\u202f000"), (499_985, "+1.0×10⁶")]
 )
 def test_what_is_won(bet: int, won: str) -> None:
-    """Up to six digits what somebody has won stands in full, and only then in powers of ten."""
+    """Up to six digits, an amount won is shown in full, and only above that in powers of ten."""
     hand = start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1", 10**6)
     hand = call_round(call_round(play(hand, tago.Bet(1, bet), tago.Call(2))))
     assert won in texts(tago.view(hand, None))["2"]
 
 
 def test_a_draw() -> None:
-    """A draw is seen in its scores, then in what was discarded, then in the extra round."""
+    """A draw shows in its scores, then in what was discarded, then in the tie-break."""
     hand = start({2: "½ ½ ½", 3: "5 6 0", 4: "8 8 8"}, "1 7 3")
     hand = call_round(call_round(call_round(hand)))
     assert texts(tago.view(hand, None)) == {
@@ -643,7 +643,7 @@ def test_a_draw() -> None:
 
 
 def test_eliminated_without_a_card() -> None:
-    """Who is put out after a discard has a place where the card was, until the end of the hand."""
+    """A seat eliminated after a discard shows the card's empty place until the end of the hand."""
     hand = start({2: "½ ½ ½", 3: "8 8 8", 4: "5 5 5"}, "1 7 3")
     hand = call_round(call_round(call_round(hand)))
     hand = play(hand, *(tago.PlayOn(seat) for seat in (2, 3, 4)))
@@ -662,7 +662,7 @@ def test_eliminated_without_a_card() -> None:
 
 
 def cards_of(hand: Hand, seat: int) -> list[str]:
-    """Which side of each card of a seat is up for a spectator."""
+    """Return which side of each card of a seat is up for a spectator."""
     for part in tree(draw(tago.view(hand, None))).findall("g[@class='tago-seat']"):
         if said(part.findall("text")[0]) == str(seat):
             row = part.find("g[@class='tago-cards']")
@@ -673,7 +673,7 @@ def cards_of(hand: Hand, seat: int) -> list[str]:
 
 @pytest.mark.parametrize("upright", [False, True])
 def test_scores_of_the_beaten(upright: bool) -> None:
-    """Score, onlooker and status are whole, in two lines if need be; the distance says it all."""
+    """Score, hint and status are whole, in two lines if necessary, with the distance."""
     hand = start({2: "2 2 2", 3: "7 6 ½", 4: "8 8 8"}, "1 7 3")
     hand = call_round(call_round(call_round(hand)))
     for language, lines, away in (
@@ -699,7 +699,7 @@ def test_rapid() -> None:
 
 
 def test_who_may_look() -> None:
-    """A winner by folds who may look is told so, and who wins the jackpot as well."""
+    """A winner by folds who may look is told so, and so is the winner of the jackpot."""
     hand = play(start({1: "0 0 0", 2: "6 5 1"}, "½ 5 1"), tago.Bet(1, 5), tago.Fold(2))
     assert texts(tago.view(hand, None)) == {"1": ["may look", "+10", "305"], "2": ["folded", "295"]}
     assert middle(tago.view(hand, None))[-1] == "over: everyone else is out"
@@ -708,7 +708,7 @@ def test_who_may_look() -> None:
 
 
 def test_declared_and_eliminated() -> None:
-    """What a seat has declared stands there as its words, and who is eliminated is named."""
+    """A seat's declaration is shown in words, and an eliminated seat is named."""
     hand = start({1: "0 8 7", 2: "6 5 1", 3: "7 5 2"}, "½ 5 1")
     hand = play(hand, tago.Declare(2, tago.Declaration("raise", 20)), tago.Eliminate(3, show=True))
     found = texts(tago.view(hand, None))
@@ -719,7 +719,7 @@ def test_declared_and_eliminated() -> None:
 
 
 def test_declared_and_never_asked() -> None:
-    """Who said that they will fold and wins, because all others did, is not shown folding."""
+    """A seat that declared a fold and wins because all others folded is not shown folding."""
     hand = play(start(HANDS, "½ 5 1"), tago.Declare(2, tago.Declaration("fold")))
     assert texts(tago.view(hand, None))["2"][0] == "“fold”"
     hand = play(hand, tago.Fold(1))
@@ -737,7 +737,7 @@ def test_a_misdeal() -> None:
 
 
 def test_what_goes_back() -> None:
-    """What nobody has matched is told while it lies with the pot, and when it has gone back."""
+    """Unmatched chips are shown while they are with the pot, and when they have been returned."""
     hand = start({1: "½ 8 6", 2: "1 0 2"}, "7 7 2", {1: 205, 2: 155})
     hand = play(hand, tago.Bet(1, 200), tago.Remainders(2))
     assert hand.phase == "point_choice"
@@ -747,7 +747,7 @@ def test_what_goes_back() -> None:
 
 
 def places(drawing: Drawing) -> dict[str, tuple[int, int]]:
-    """How far from the top and from the left each place of the table is, taken or empty."""
+    """Return the distance of each place at the table, taken or empty, from the top and the left."""
     found = {}
     for part in tree(drawing).findall("g"):
         if part.get("class") in ("tago-seat", "tago-empty"):
@@ -770,7 +770,7 @@ def test_places() -> None:
 
 
 def signs(view: tago.View) -> dict[str, set[str]]:
-    """How each seat is set apart: by its frame, an arrow, a star, or by faded cards."""
+    """Return how each seat is marked: by its frame, an arrow, a star, or faded cards."""
     found = {}
     for part in tree(draw(view)).findall("g[@class='tago-seat']"):
         golden = [path for path in part.findall("path") if path.get("fill") == COLOURS["gold"]]
@@ -787,7 +787,7 @@ def signs(view: tago.View) -> dict[str, set[str]]:
 
 
 def test_signs() -> None:
-    """Whose turn it is, who is out and who has won, is seen without a word."""
+    """It is visible without words whose turn it is, which seats are out and which has won."""
     hand = play(start({1: "0 8 7", 2: "6 5 1", 4: "7 5 2"}, "½ 5 1"), tago.Fold(1))
     assert signs(tago.view(hand, None)) == {"1": {"faded"}, "2": {"frame", "arrow"}, "4": set()}
     hand = play(hand, tago.Fold(2))
@@ -799,7 +799,7 @@ SITTING = ((2, 300), (5, 4), (7, 1205))
 
 
 def table_views(factor: int = 1) -> Iterator[TableView]:
-    """A table from its opening to a hand, as a spectator and a seat see it, with many chips."""
+    """Return a table from its opening to a hand, for a spectator and a seat, with many chips."""
     stakes = rules(f"Light – {5 * factor}/{300 * factor}", jackpot_percent=20, curious_to="tips")
     table = tago.Table(stakes, jackpot=tago.Jackpot.of(stakes, seed=40 * factor))
     yield view_table(table, None)
@@ -827,7 +827,7 @@ LONG = ((2, "Ada"), (5, "Wilhelmine von und zu Woodenhouse"), (8, "Bo"))
 @pytest.mark.parametrize("upright", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_have_their_place(language: str, upright: bool, factor: int) -> None:
-    """Between hands, and beside one, nothing overlaps, leaves its box or is too small to read."""
+    """Between and during hands nothing overlaps, leaves its box or is too small to read."""
     for view in table_views(factor):
         for names in ((), LONG):
             drawing = draw(view, language, upright=upright, names=names)
@@ -839,14 +839,14 @@ def test_tables_have_their_place(language: str, upright: bool, factor: int) -> N
 
 
 def panels(view: TableView, **drawn: Any) -> dict[str, list[str]]:
-    """All words in each place where somebody sits who is not in a hand."""
+    """Return all words in the place of each seated player who is not in a hand."""
     found = tree(draw(view, **drawn)).findall("g[@class='tago-out']")
     words = [[said(text) for text in panel.iterfind("text")] for panel in found]
     return {number: rest for number, *rest in words}
 
 
 def test_between_hands() -> None:
-    """All who sit are drawn with their chips, the cube, the jackpot, and what comes next."""
+    """All seated players are drawn with their chips, the cube, the jackpot, and what comes next."""
     closed, opened, drawing, over, mine, *_ = table_views()
     now = [
         [said(text) for text in tree(draw(view)).iterfind("g[@class='tago-middle']/text")][3:]
@@ -876,7 +876,7 @@ def test_between_hands() -> None:
 
 
 def test_who_sits_out_beside_a_hand() -> None:
-    """Who is absent, or cannot pay, sits beside the hand; the hand is drawn as it is without."""
+    """Absent players, and those who cannot pay, are drawn too; the hand is drawn as usual."""
     *_, seen, _, mine, absent = table_views()
     assert seen.hand is not None
     assert panels(seen) == {"5": ["sits out", "4"], "8": ["absent", "300"]}
@@ -892,7 +892,7 @@ def test_who_sits_out_beside_a_hand() -> None:
 
 
 def test_upright_rows() -> None:
-    """An upright picture leaves rows out where nobody sits: it is no higher than it must be."""
+    """An upright picture leaves out rows where nobody sits: it is no higher than necessary."""
     two = tree(draw(tago.view(start({1: "0 8 7", 8: "6 5 1"}, "½ 5 1"), None), upright=True))
     four = tree(draw(tago.view(start({1: "0 8 7", 5: "6 5 1"}, "½ 5 1"), None), upright=True))
     assert int(two.get("height", "")) < int(four.get("height", ""))
@@ -900,13 +900,13 @@ def test_upright_rows() -> None:
 
 
 def test_every_phase_is_named() -> None:
-    """There are words for whatever a hand waits for, and none are also the program's own."""
+    """There are words for whatever a hand waits for, and none is the program's own name."""
     assert not set(SHOWN) & set(TERMINAL_WORDS)
     assert {f"now {phase}" for phase in PHASES if phase != "over"} <= set(SHOWN)
 
 
 def test_every_word_is_used() -> None:
-    """There are no words but those that the code names, and those for what there can be."""
+    """All words are ones that the code names, or ones for possible values."""
     parts = Path(package.__file__).parent.glob("*.py")
     code = "".join(part.read_text(encoding="utf-8") for part in parts)
     named = {key for key in SHOWN if f'"{key}"' in code}

@@ -13,7 +13,7 @@ NAMES = [f"Player {number}" for number in range(1_000)]
 
 
 def picture(name: str) -> str:
-    """The shapes of a face, without its title."""
+    """Return the shapes of a face, without its title."""
     return re.sub("<title>.*</title>", "", face(name).svg)
 
 
@@ -28,7 +28,7 @@ def picture(name: str) -> str:
     ],
 )
 def test_a_name_keeps_its_face(name: str, digest: str) -> None:
-    """A face is the same text today as when its digest was recorded, on any machine."""
+    """A face is the same text as when its digest was recorded, on any machine."""
     assert sha256(face(name).svg.encode()).hexdigest()[:16] == digest
 
 
@@ -40,7 +40,7 @@ def test_names_have_faces_of_their_own() -> None:
 
 @pytest.mark.parametrize("part", range(3))
 def test_two_names_seldom_look_alike(part: int) -> None:
-    """Of the plate, the head and the hair each has several shapes and colours, all in use."""
+    """The plate, the head and the hair each have several shapes and colours, all in use."""
     paths = [re.findall(r'<path d="([^"]*)" fill="([^"]*)"', picture(name))[part] for name in NAMES]
     assert min(len(set(of)) for of in zip(*paths, strict=True)) >= 3
     assert len(set(paths)) >= 12
@@ -50,7 +50,7 @@ def test_two_names_seldom_look_alike(part: int) -> None:
     "name", ["<script>alert(1)</script>", '"&amp;', "]]>", "A\ufffeB", "A\uffff", "😀" * 40]
 )
 def test_a_face_is_harmless(name: str) -> None:
-    """Whatever the name, the picture is well-formed and holds shapes and a title, nothing else."""
+    """Whatever the name, the picture is well-formed and contains only shapes and a title."""
     root = ET.fromstring(face(name).svg)
     space = "{http://www.w3.org/2000/svg}"
     assert [child.tag for child in root] == [f"{space}title", *[f"{space}path"] * 4]
@@ -62,6 +62,6 @@ def test_a_face_is_harmless(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "a" * 41, "a\nb", "\u202eoB", "\ud800"])
 def test_what_is_no_name_has_no_face(name: str) -> None:
-    """A face is of a name as people at a table may have one."""
+    """Only a name that people at a table may have has a face."""
     with pytest.raises(tago.SetupError):
         face(name)

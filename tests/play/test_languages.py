@@ -80,7 +80,7 @@ def entries(catalog: Catalog) -> dict[tuple[str, Entry], Entry]:
 
 
 def check_said(opened: NullTranslations, language: str) -> None:
-    """Each message is said as the catalogue has it, for one seat and for several."""
+    """Check that each message is announced as in the catalogue, for one seat and for several."""
     written = entries(catalogues.written(language))
     for table, rows in PHRASEBOOK.items():
         for name, message in rows.items():
@@ -90,7 +90,7 @@ def check_said(opened: NullTranslations, language: str) -> None:
 
 
 def words(text: str) -> set[str]:
-    """The words of a text in small letters, without what stands in braces."""
+    """Return the words of a text in small letters, without those in braces."""
     return set(re.findall(r"[^\W\d_½]+", re.sub(r"\{\w+\}", " ", text).casefold()))
 
 
@@ -99,7 +99,7 @@ def words(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated(language: str) -> None:
-    """No message lacks, none is doubtful, left over or empty, and none has other placeholders."""
+    """No message is missing, fuzzy, left over or empty, and none has other placeholders."""
     catalog = catalogues.written(language)
     assert set(entries(catalog)) == set(catalogues.all_messages())
     for entry in catalog:
@@ -125,7 +125,7 @@ def test_what_is_said_is_what_is_written(language: str) -> None:
 def test_the_catalogues_are_up_to_date(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bringing them up to date changes no message, and gives the same files every time."""
+    """An update changes no message, and writes the same files every time."""
     before, text = catalogues.written(language), catalogues.place(language).read_bytes()
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     for other in OTHERS:
@@ -138,14 +138,14 @@ def test_the_catalogues_are_up_to_date(
 
 
 def test_a_language_is_begun() -> None:
-    """A language that has no catalogue yet gets one with all messages and the forms it needs."""
+    """A language without a catalogue gets one with all messages and the forms it needs."""
     begun = catalogues.updated("pl")
     assert set(entries(begun)) == set(catalogues.all_messages())
     assert {forms(empty) for empty in entries(begun).values()} == {("",), ("", "", "")}
 
 
 def test_every_catalogue_is_offered() -> None:
-    """English needs no catalogue; every other language is there because it has one."""
+    """English needs no catalogue; every other language is offered because it has one."""
     assert LANGUAGES[0] == "en"
     assert "it" in OTHERS
     assert sorted(path.name for path in catalogues.LOCALE.iterdir()) == [
@@ -166,7 +166,7 @@ def test_no_message_is_there_twice() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", ["command", "tap command"])
 def test_no_word_means_two_things(table: str, language: str) -> None:
-    """What a person can type is one verb's only, or one of the words beside it."""
+    """A word that a person can type belongs to one verb only, or to its additions."""
     opened = catalogue(language)
     found = [
         opened.pgettext(context, message).split()
@@ -179,15 +179,15 @@ def test_no_word_means_two_things(table: str, language: str) -> None:
 
 
 def invented(message: str) -> str:
-    """A message in a language that nobody speaks: each word backwards."""
+    """Return a message in an invented language: with each word backwards."""
     return re.sub(r"(?<![{\w])\w+(?![}\w])", lambda word: word[0][::-1].lower(), message)
 
 
 def test_a_language_is_one_file(tmp_path: Path) -> None:
-    """A catalogue beside the others, and nothing else, makes the program speak a language.
+    """One more catalogue is enough for the program to speak another language.
 
-    It is heard in a hand with its plurals, in a picture, a summary, and a game of Tap, and at a
-    seat, where a person types its words and is refused in it.
+    It is used in a hand with its plurals, in a picture, a summary, and a game of Tap, and at a
+    seat, where a person types its words and reads refusals in it.
     """
     place = tmp_path / "tagolib"
     shutil.copytree(Path(tago.__file__).parent, place, ignore=shutil.ignore_patterns("__pycache__"))
@@ -242,7 +242,7 @@ for words in sys.argv[1:]:
 
 @pytest.mark.parametrize("language", ["de", "IT", "", "it\nen", None, ["it"]])
 def test_another_language_is_refused(language: str) -> None:
-    """The refusal names the languages that there are."""
+    """The refusal names the languages that exist."""
     with pytest.raises(tago.SetupError, match=r"^a language must be 'en' or .*, not ") as caught:
         Announcer(rules(), language)
     assert caught.value.field == "language"
@@ -275,7 +275,7 @@ def test_several_languages_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_language_is_read_once() -> None:
-    """Nothing is loaded with the package; a language is read when it is spoken, and once."""
+    """Nothing is loaded with the package; a language is read once, when it is first spoken."""
     code = """
 import sys
 import tagolib
@@ -297,7 +297,7 @@ for language in ("en", "it", "en", "it"):
 
 
 def test_no_english_is_left() -> None:
-    """No word of the Italian catalogue is one of the English messages, but for terms of both."""
+    """No word in the Italian catalogue is from the English messages, except terms of both."""
     english = {
         word
         for _, message in catalogues.all_messages()
@@ -323,7 +323,7 @@ def test_a_seat_has_one_name() -> None:
 
 @pytest.mark.uncounted
 def test_all_that_is_said_comes_from_the_catalogue() -> None:
-    """In Italian each word of a hand, its prompts, refusals and its settlement is Italian."""
+    """In Italian every word of a hand, its prompts, refusals and settlement is Italian."""
     known = {
         word
         for translation in entries(catalogues.written("it")).values()
@@ -361,7 +361,7 @@ def test_all_that_is_said_comes_from_the_catalogue() -> None:
 
 
 def test_a_hand_in_italian() -> None:
-    """A hand as an Italian dealer tells it, from the ante to the settlement."""
+    """A hand is announced as an Italian dealer would, from the ante to the settlement."""
     table = rules("Light – 5/300", jackpot_percent=10, curious_to="tips")
     hand = start({1: "4 4 2", 3: "½ 3 3", 4: "0 8 1", 5: "2 8 1"}, "7 7 2", 300, table=table)
     hand = play(hand, tago.Declare(5, tago.Declaration("fold")), tago.Bet(1, 10))
@@ -417,7 +417,7 @@ def test_a_hand_in_italian() -> None:
 
 
 def test_a_table_in_both_languages() -> None:
-    """A table from its opening to its close, hands apart, in English and Italian."""
+    """A table is announced from its opening to its close, hands apart, in both languages."""
     rules_of = rules(units_per_chip=2, jackpot_percent=10, curious_to="tips")
     first = tago.parse_cards("3 0 0")
     lying = list(DECK)
@@ -513,7 +513,7 @@ def test_a_table_in_both_languages() -> None:
 
 
 def test_a_draw_in_italian() -> None:
-    """A tie, its vote, and a division, in Italian."""
+    """A tie, its vote and a division are announced in Italian."""
     hand = start({1: "4 4 4", 2: "2 2 2"}, "½ 5 1")
     for _ in range(3):
         hand = call_round(hand, 10)
@@ -539,7 +539,7 @@ def test_a_draw_in_italian() -> None:
     [(kind, code) for kind in (Violation, TableViolation) for code in kind.reasons],
 )
 def test_every_refusal_is_said(kind: type[Violation], code: Code, language: str) -> None:
-    """Each reason has its sentence in each language, with its amounts in chips and its rules."""
+    """Each reason has a sentence in each language, with amounts in chips and its rules."""
     reason = kind.reasons[code]
     given: dict[str, int | str] = dict.fromkeys(braces(reason.sentence), 5)
     given |= {"waiting": "betting", "seat": 3, "status": "folded", "card": "½", "cards": "- 8 ½"}
@@ -558,7 +558,7 @@ def test_every_refusal_is_said(kind: type[Violation], code: Code, language: str)
 
 
 def test_refusals_in_italian() -> None:
-    """What a player hears whose action is refused."""
+    """A player whose action is refused reads this."""
     hand = start({1: "4 4 2", 3: "½ 3 3", 4: "0 8 1"}, "7 6 2", 300, table=rules("Light – 5/300"))
     hand = play(hand, tago.Bet(1, 10), tago.Fold(3))
     dealer = Announcer(hand.rules, "it")
@@ -583,7 +583,7 @@ def test_refusals_in_italian() -> None:
 
 
 def test_a_hosts_own_refusals() -> None:
-    """A host translates its own messages, and what the library has said in them is translated."""
+    """A host translates its own messages, and the library's words in them are translated."""
     own = {"no seat for {who}: {why}": "nessun posto per {who}: {why}", "closed": "chiuso"}
     why = tago.AlreadyTakenError(())
     error = tago.SetupError(Said("no seat for {who}: {why}", who="Ada", why=why), ("SEAT-02",))
@@ -598,7 +598,7 @@ def test_a_hosts_own_refusals() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_other_refusals(language: str) -> None:
-    """Who acts for another, or too late, hears it too."""
+    """A player who acts for another or too late is told in Italian too."""
     hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
     dealer = Announcer(hand.rules, language)
     found = [dealer.refusal(tago.AlreadyTakenError(()))]
@@ -626,18 +626,18 @@ ENGLISH = re.compile(r"\b(?:the|is|are|must|not|has|of|cannot|there|this|what)\b
 
 
 def read_bet(**changes: Any) -> Callable[[], object]:
-    """A function that reads a bet with some of its keys changed."""
+    """Return a function that reads a bet with some of its keys changed."""
     return lambda: read_action({"type": "bet", "seat": 1, "amount": 5} | changes)
 
 
 def diverging() -> object:
-    """Play a record again that cannot have happened."""
+    """Replay an impossible record."""
     record = tago.Record.of(start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2"))
     return tago.resume(attrs.evolve(record, actions=(tago.Call(3),)))
 
 
 def house() -> fairness.House:
-    """A house at whose table nobody sits."""
+    """Return a house at whose table nobody sits."""
     return fairness.House(table=tago.Table(rules()), name="blue", secret=bytes(32), silent="leaves")
 
 
@@ -687,14 +687,14 @@ MESSAGES: dict[str, Callable[[], object]] = {
 
 
 def kinds(base: type[tago.TagoError]) -> Iterator[type[tago.TagoError]]:
-    """A class of errors, and all that the library makes of it."""
+    """Yield a class of errors, and all that the library derives from it."""
     yield base
     for kind in base.__subclasses__():
         yield from kinds(kind)
 
 
 def test_every_code_has_its_words() -> None:
-    """Each code has a reason, a fault or a sentence of its kind; those of kinds are translated."""
+    """Each code is a reason, a fault or another kind of error, with a translated sentence."""
     for kind in kinds(tago.TagoError):
         assert getattr(kind, "code", "syntax") in CODES
     own = tap_announcements.PHRASEBOOK["tap refusal"]
@@ -707,7 +707,7 @@ def test_every_code_has_its_words() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", MESSAGES)
 def test_all_that_is_refused_is_told(name: str, language: str) -> None:
-    """In English as the error says it itself; else in the language, with its place and rules."""
+    """In English as the error says it; in other languages translated, with place and rules."""
     with pytest.raises(tago.TagoError) as caught:
         MESSAGES[name]()
     error = caught.value
@@ -725,7 +725,7 @@ def test_all_that_is_refused_is_told(name: str, language: str) -> None:
 
 
 def test_messages_met_in_other_ways() -> None:
-    """Errors survive a pickle with all that is needed to say them; messages of a host stay."""
+    """Errors survive a pickle with all that their messages need; a host's messages stay."""
     with pytest.raises(tago.TagoError) as caught:
         diverging()
     voice = Announcer(rules(), "it")
@@ -783,7 +783,7 @@ MISREAD_LINES = {"own seat": "3: fold", "director": "eliminate"}
 
 
 def misread(key: str, *, again: bool = False) -> tago.NotationError:
-    """What is refused of such a text, or of such a line; if ``again``, it is raised again."""
+    """Return the refusal of such a text or line; if ``again``, it is raised again."""
     hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
     read: dict[str, Callable[[], object]] = {
         key: partial(parse_hand, text) for key, text in MISREAD_TEXTS.items()
@@ -799,7 +799,7 @@ def misread(key: str, *, again: bool = False) -> tago.NotationError:
 
 @pytest.mark.parametrize("key", MISREAD)
 def test_what_is_wrong_with_a_text_is_told(key: str) -> None:
-    """All that the notation refuses is said in words of the language, where it stands."""
+    """Every refusal of the notation is translated, with its place."""
     error = misread(key)
     assert isinstance(error.message, Said)
     assert error.message.template == MISREAD[key]
@@ -813,7 +813,7 @@ def test_what_is_wrong_with_a_text_is_told(key: str) -> None:
 
 @pytest.mark.parametrize("what", EXPECTED)
 def test_what_a_text_lacks_is_told(what: str) -> None:
-    """So is what was expected in its place."""
+    """So is what was expected at the place."""
     given = {"what": what, "verbs": "bet", "version": "1"}
     error = Cursor("", 1).fault("expected", 0, **given)
     italian = Announcer(rules(), "it").refusal(error)
@@ -823,7 +823,7 @@ def test_what_a_text_lacks_is_told(what: str) -> None:
 
 
 def test_what_a_player_types_is_refused_in_italian() -> None:
-    """Whoever types what cannot be read hears where it is wrong, and what belongs there."""
+    """A player who types nonsense reads where it is wrong, and what belongs there."""
     hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
     said = []
     for line in ("bet", "bet ten", "discard 9", "raise 20 chips", "3: fold"):
@@ -840,7 +840,7 @@ def test_what_a_player_types_is_refused_in_italian() -> None:
 
 
 def test_what_may_be_done() -> None:
-    """A player is told all that may be done, amounts in chips, and what a hand waits for."""
+    """A player reads all options, with amounts in chips, and what the hand waits for."""
     table = rules("Light – 5/300", units_per_chip=2, ante="half")
     hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 7 2", {1: 600, 3: 600}, table=table)
     seen: list[str] = []
@@ -891,7 +891,7 @@ def test_what_may_be_done() -> None:
 
 
 def test_the_rarer_options() -> None:
-    """What is said of one amount alone, of remainders, of a vote and of a discard."""
+    """A single amount, remainders, a vote and a discard have their own words."""
     now = tago.Options(
         bet=(5, 5),
         raise_to=(20, 20),
@@ -912,7 +912,7 @@ def test_the_rarer_options() -> None:
 
 
 def test_declarations() -> None:
-    """What was declared, with its amount if it was named."""
+    """A declaration is announced, with its amount if it has one."""
     table = rules(units_per_chip=2)
     said = [
         [
@@ -935,7 +935,7 @@ def test_declarations() -> None:
 
 
 def test_scores() -> None:
-    """The five categories in their order."""
+    """The five categories are announced in their order."""
     point = tago.parse_cards("½ 4 7")
     cards = ["0 0 0", "7 4 ½", "8 8 8", "8 3 ½", "8 3 2"]
     scores = [tago.evaluate(tago.parse_cards(three), point) for three in cards]

@@ -1,4 +1,4 @@
-"""The names of those who sit: said and drawn beside the seat, and harmless, whatever they are."""
+"""The names of seated players: said and drawn beside the seat, and harmless, whatever they are."""
 
 import re
 from typing import Any
@@ -73,13 +73,13 @@ def said(language: str, fact: facts.Fact) -> str:
 def test_a_seat_is_called_by_its_number_and_its_name(
     fact: facts.Fact, english: str, italian: str
 ) -> None:
-    """The sentences stay, so their grammar does, and nobody's name passes for another seat's."""
+    """The sentences stay grammatical, and no name can pass for another seat's."""
     assert said("en", fact) == english
     assert said("it", fact) == italian
 
 
 def test_refusals_turns_and_the_settlement_name_people() -> None:
-    """Wherever a seat is said its name is, too: whose turn it is, who was refused, who wins."""
+    """Wherever a seat is named, so is its player: in turns, refusals and settlements."""
     dealer = Announcer(rules(), names=NAMES)
     assert dealer.waiting(tago.view(HAND, None).state).endswith(
         "seat 1 “Ada” must bet, call, raise or fold."
@@ -110,7 +110,7 @@ def test_without_names_everything_stays() -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_picture_shows_names(language: str) -> None:
-    """A name stands at its seat, is told to who cannot see it, and is escaped."""
+    """A name is at its seat and in the description, and is escaped."""
     hand = call_round(HAND)
     drawn = draw(tago.view(hand, 1), language, names=NAMES)
     assert "<b>" not in drawn.svg
@@ -122,7 +122,7 @@ def test_a_picture_shows_names(language: str) -> None:
 
 
 def test_a_name_stays_on_its_line() -> None:
-    """What is no letter to print is a space: such a name cannot break a line or a picture."""
+    """An unprintable character becomes a space, so a name cannot break a line or a picture."""
     odd = ((1, "A\u2028B\ufffe"),)
     assert Announcer(rules(), names=odd).fact(facts.Folded(1)) == "Seat 1 “A B ” folds."
     drawn = draw(tago.view(HAND, None), names=odd)
@@ -143,7 +143,7 @@ def test_a_name_stays_on_its_line() -> None:
     ],
 )
 def test_names_that_are_refused(names: tuple[tuple[int, str], ...], wrong: str) -> None:
-    """A name is short, of one line, and shows something; each seat has one at most."""
+    """A name is short, on one line, and visible; each seat has one at most."""
     with pytest.raises(tago.SetupError, match=wrong):
         Announcer(rules(), names=names)
     with pytest.raises(tago.SetupError, match="1 to 8"):
@@ -154,7 +154,7 @@ def test_names_that_are_refused(names: tuple[tuple[int, str], ...], wrong: str) 
 
 
 def test_tap_names_people() -> None:
-    """In Tap seats have names, too: in what happens, in turns, in scores and in refusals."""
+    """In Tap seats have names too: in events, turns, scores and refusals."""
     english, italian = [tap_announcements.Announcer(language, NAMES) for language in ("en", "it")]
     hand = tap.deal(tap.Rules(), 2, tap.shuffle(bytes(32)))
     assert italian.fact(tap_facts.Passed(1)) == "Il posto 1 “Ada” passa."
@@ -174,7 +174,7 @@ def test_tap_names_people() -> None:
 
 @pytest.mark.parametrize("game", [session, tap_session])
 def test_the_person_of_a_session_has_a_name(game: Any) -> None:
-    """It is kept with the session, and said by its dealer; bots have names by their seats."""
+    """The name is saved with the session and announced; bots are named by their seats."""
     rules = RULES if game is session else tap.Rules()
     players = {1: "careful", 2: PERSON, 3: "at_random"}
     now = game.Seated.of(rules, players, "a", name="Ada")
@@ -192,7 +192,7 @@ def test_the_person_of_a_session_has_a_name(game: Any) -> None:
 
 
 def test_another_game_of_tap_keeps_the_name() -> None:
-    """Who plays once more is called the same."""
+    """A person who plays another game keeps their name."""
     now = tap_session.Seated.of(tap.Rules(), dict.fromkeys((1, 2), "careful") | {3: PERSON}, "a")
     assert dict(evolve(now, name="Bo").again().names)[3] == "Bo"
 
@@ -201,7 +201,7 @@ def test_another_game_of_tap_keeps_the_name() -> None:
     ("language", "bold", "you"), [("en", "bold", "You"), ("it", "audace", "Lei")]
 )
 def test_the_players_of_a_session_are_called(language: str, bold: str, you: str) -> None:
-    """A bot is called by its name and by how it plays, a person by their name or as "you"."""
+    """A bot is called by its name and its style, a person by their name or "you"."""
     say = sayer(language)
     now = session.Seated.of(RULES, {1: PERSON, 2: "bold"}, "a", language)
     assert now.said_players(say) == {1: you, 2: f"Hugo ({bold})"}
@@ -215,7 +215,7 @@ def test_the_bots_have_names_and_faces_of_their_own() -> None:
 
 
 def test_the_notation_keeps_names() -> None:
-    """The header of a hand holds the names of those who sit, whatever they are, and reads them."""
+    """The header of a hand contains the names of its players, whatever they are."""
     names = ((1, "Ada"), (2, r'"] # \ '), (8, "Zoë\u2028"))
     kept = Transcript.of(HAND, names=names, tags=(("_Event", "x"),))
     text = write_hand(kept)
@@ -237,7 +237,7 @@ def test_the_notation_keeps_names() -> None:
     ],
 )
 def test_the_notation_refuses_what_is_no_name(name: str, wrong: str) -> None:
-    """A name in a text is held to the same as any other, and the place is told."""
+    """A name in a text has to be as valid as any other, and its place is reported."""
     text = write_hand(Transcript.of(HAND)).replace("\n", f'\n[Name1 "{name}"]\n', 1)
     with pytest.raises(tago.NotationError, match=wrong):
         parse_hand(text)
@@ -246,7 +246,7 @@ def test_the_notation_refuses_what_is_no_name(name: str, wrong: str) -> None:
 
 
 def test_a_saved_table_tells_its_facts_in_any_language() -> None:
-    """The news, the log of the hand and of the hand before, and what was sent, by name."""
+    """News, logs of two hands, and what was sent can be announced with names."""
     table = Table(rules(jackpot_percent=20), name="blue")
     table = do(table, Open(), Sit(1, 300), Sit(3, 300), DrawFirst(tago.DECK))
     table = act_sent(table, StartHand(tago.DECK), seat=None, key=own_key(table))

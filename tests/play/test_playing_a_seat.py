@@ -1,4 +1,4 @@
-"""A person at a seat: what is typed is done, what happens is told, and nothing is lost."""
+"""A person at a seat: what they type is done, what happens is told, and nothing is lost."""
 
 import io
 import json
@@ -50,7 +50,7 @@ PAIR = stacked(["0 1 2", "1 3 5"], "4 5 5")
 
 
 def keeping(name: str) -> Keeping[Seated]:
-    """A file that keeps a table."""
+    """A file in which a table is saved."""
     return Keeping(name, read_session, write_session)
 
 
@@ -58,7 +58,7 @@ def keeping(name: str) -> Keeping[Seated]:
 def sit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., str]:
-    """Give what takes a seat, types some lines, and gives what was said."""
+    """Return a function that takes a seat, types some lines, and returns the output."""
 
     def play(typed: str, *words: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -73,7 +73,7 @@ def sit(
 
 
 def go_on(session: Seated, until: Callable[[Seated], bool]) -> Seated:
-    """Go on by itself, the person doing what costs nothing, until something holds."""
+    """Go on alone, with the person doing what costs nothing, until a condition holds."""
     while not until(session):
         hand = session.table.hand
         move: Any = session.next_move()
@@ -89,21 +89,21 @@ def go_on(session: Seated, until: Callable[[Seated], bool]) -> Seated:
 
 
 def keep(session: Seated, folder: Path) -> Path:
-    """Keep a session where ``sit`` goes on with it."""
+    """Save a session where ``sit`` will resume it."""
     file = folder / "deep" / "table.json"
     keeping(str(file)).save(session)
     return file
 
 
 def dealt(deck: tuple[Card, ...] = TWO_ZEROS, rules: tago.Rules = RULES) -> Seated:
-    """A session of a person and one bot, the first hand dealt from a deck."""
+    """Return a session of a person and one bot, with the first hand dealt from a deck."""
     session = Seated.of(rules, {1: PERSON, 2: "bold"}, "a")
     session = go_on(session, lambda now: now.table.cube is not None)
     return session.after(StartHand(deck))
 
 
 def test_a_hand_is_played(sit: Callable[..., str]) -> None:
-    """A person sits down, plays a hand to its settlement, sees who has what, and leaves."""
+    """A person sits down, plays a hand to its settlement, sees the standings, and leaves."""
     said = sit(
         "\n" + "call\nbet 5\n" * 8 + "quit\n", "--seed", "a", "--jackpot", "10", "--seats", "3"
     )
@@ -118,7 +118,7 @@ def test_a_hand_is_played(sit: Callable[..., str]) -> None:
 
 
 def test_everything_typed_wrong_is_answered(sit: Callable[..., str]) -> None:
-    """What cannot be understood, or may not be done, is said with the rule; the game stays."""
+    """Unclear or forbidden input is answered with the rule, and the game does not change."""
     wrong = "dance,r,bet,bet x,bet 0,call now,discard 9,rule,rule X-01,next,raise 3,divide"
     said = sit("\n" + wrong.replace(",", "\n"), "--seed", "a", "--jackpot", "10")
     for sentence in (
@@ -139,7 +139,7 @@ def test_everything_typed_wrong_is_answered(sit: Callable[..., str]) -> None:
 
 
 def test_words_in_both_languages() -> None:
-    """Whole words are known in every language, shortened ones in the person's own."""
+    """Whole words are known in every language, abbreviations in the person's own."""
     heard = {
         "bet 10": tago.Bet(1, 10),
         "scommetti 10": tago.Bet(1, 10),
@@ -185,7 +185,7 @@ def test_words_in_both_languages() -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_what_the_dealer_offers_can_be_typed(language: str) -> None:
-    """The words in which the dealer offers something, and those of players, are understood."""
+    """The words in which the dealer offers something, and players' own, are understood."""
     now = tago.Options(call=12, remainders=24)
     heard = {
         tago.Bet(1, 10): "scommettere 10,scommetto 10,punta 10,scommessa di 10",
@@ -216,14 +216,14 @@ def test_what_the_dealer_offers_can_be_typed(language: str) -> None:
 
 @pytest.mark.parametrize("typed", ["call 100", "call 12", "remainders of 24", "the", "a 10"])
 def test_an_amount_that_is_not_due(typed: str) -> None:
-    """Nothing is paid by a word with another amount, or where nothing is due, or by no word."""
+    """Nothing is paid for a word with a wrong amount, where nothing is due, or without a word."""
     now = tago.Options() if typed == "call 12" else tago.Options(call=12, remainders=23)
     with pytest.raises(UnclearError):
         understand(typed, 1, RULES, "en", now)
 
 
 def test_unclear_lines_are_answered_in_one_language() -> None:
-    """An answer names the verb in the language of the person."""
+    """An answer names the verb in the person's language."""
     for typed, word in (("call ora", "copri"), ("bet", "scommetti")):
         with pytest.raises(UnclearError) as caught:
             understand(typed, 1, RULES, "it")
@@ -231,7 +231,7 @@ def test_unclear_lines_are_answered_in_one_language() -> None:
 
 
 def test_amounts_are_typed_in_chips() -> None:
-    """With two units to the chip, 2½ chips are five units; a third of a chip is no amount."""
+    """With two units to a chip, 2½ chips are five units; a third of a chip is no amount."""
     halves = tago.Rules.parse("Light – 5/300", units_per_chip=2, ante="half")
     assert understand("bet 2½", 1, halves, "en") == tago.Bet(1, 5)
     assert understand("bet 2,5", 1, halves, "en") == tago.Bet(1, 5)
@@ -244,7 +244,7 @@ def test_amounts_are_typed_in_chips() -> None:
 def test_an_interrupted_session_goes_on_as_it_would_have(
     sit: Callable[..., str], tmp_path: Path
 ) -> None:
-    """Left at every prompt and taken up again, a session comes to the same as played at once."""
+    """A session that is left and resumed at every prompt ends like one played at once."""
     lines = ["", "call", "call", "fold", "", "call", "fold", "standings", "", "fold", "", "call"]
     setting = ["--seed", "b", "--jackpot", "10", "--against", "at_random", "--language", "it"]
     sit("".join(f"{line}\n" for line in lines), *setting)
@@ -261,7 +261,7 @@ def test_an_interrupted_session_goes_on_as_it_would_have(
 
 
 def test_a_new_table_over_the_old(sit: Callable[..., str]) -> None:
-    """What is kept is gone on with unless a new table is asked for; the language can be changed."""
+    """A saved table is resumed unless a new one is asked for; the language can be changed."""
     said = sit("", "--seed", "a")
     assert "Welcome" not in said
     said = sit("")
@@ -275,7 +275,7 @@ def test_a_new_table_over_the_old(sit: Callable[..., str]) -> None:
 
 
 def test_a_person_has_a_name(sit: Callable[..., str]) -> None:
-    """The dealer calls a person by it, the table shows it, and it stays."""
+    """The dealer uses the name, the table shows it, and it is kept."""
     said = sit("", "--seed", "a", "--name", "Ada")
     assert "Seat 1 “Ada” sits down with 300." in said
     said = sit("")
@@ -283,7 +283,7 @@ def test_a_person_has_a_name(sit: Callable[..., str]) -> None:
 
 
 def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
-    """Help, the table, the standings and the sentence of a rule can be had at any prompt."""
+    """Help, the table, the standings and the sentence of a rule are available at any prompt."""
     asked = "help\ntable\nstandings\nrule raise-01\n"
     said = sit(f"{asked}\n{asked}", "--seed", "a")
     assert said.count("The amount of a raise is your total for the round.") == 2
@@ -293,14 +293,14 @@ def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
 
 
 def test_a_rule_is_told_in_the_language_of_the_table(sit: Callable[..., str]) -> None:
-    """In Italian the sentence of a rule is Italian; readings are there in English alone."""
+    """In Italian the sentence of a rule is Italian; readings are only in English."""
     said = sit("regola raise-01\nregola a10\n", "--seed", "a", "--language", "it")
     assert "Un rilancio porta la scommessa in corso almeno al doppio" in said
     assert "Must the last player left still bet to win?" in said
 
 
 def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> None:
-    """Whatever the rulebook holds is told in short at the prompt."""
+    """Whatever the rulebook holds is briefly explained at the prompt."""
     said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n? Not_Now\n", "--seed", "a")
     assert "Must the last player left still bet to win?" in said
     assert "tagolib explain A10 says more." in said
@@ -313,7 +313,7 @@ def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> N
 
 
 def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Path) -> None:
-    """A person without the ante is told to buy in, is not dealt in before, and plays on then."""
+    """A person without the ante has to buy in, is not dealt in before, and then plays on."""
     broke = go_on(
         Seated.of(RULES, {1: PERSON, 2: "at_random"}, "f"),
         lambda now: now.table.hand is None and dict(now.table.stacks).get(1) == 0,
@@ -357,7 +357,7 @@ def test_a_look_is_offered_before_the_next_hand(sit: Callable[..., str], tmp_pat
 def test_a_damaged_file_is_refused(
     text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that holds no session is refused in one line, and left as it is."""
+    """A file without a session is refused in one line, and left as it is."""
     file = tmp_path / "table.json"
     file.write_text(text)
     status = main(["play", "--file", str(file)])
@@ -386,7 +386,7 @@ def test_a_damaged_file_is_refused(
 def test_parts_that_contradict_each_other(
     change: dict[str, Any], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A kept session whose parts cannot be together is refused, and says what is wrong."""
+    """A saved session with contradictory parts is refused with the reason."""
     session = go_on(Seated.of(RULES, PLAYERS, "a"), lambda now: now.table.cube is not None)
     file = tmp_path / "table.json"
     keeping(str(file)).save(session)
@@ -401,7 +401,7 @@ def test_parts_that_contradict_each_other(
 def test_a_player_who_does_not_sit_while_a_hand_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A kept session is refused with its file's name if a player lacks a seat in mid-hand."""
+    """A saved session is refused with its file's name if a player lacks a seat in mid-hand."""
     file = keep(dealt(), tmp_path)
     kept = json.loads(file.read_text(encoding="utf-8"))
     for name, what in (("players", "bold"), ("brought", 0), ("points", 0)):
@@ -415,7 +415,7 @@ def test_a_player_who_does_not_sit_while_a_hand_runs(
 
 
 def test_sessions_that_cannot_be() -> None:
-    """Two or more play in a session, at a table with a jackpot of its own."""
+    """A session has two or more players, at a table with its own jackpot."""
     with pytest.raises(tago.SetupError, match="at least two players"):
         Session.of(RULES, {1: PERSON}, "a")
     with pytest.raises(tago.SetupError, match="must have its own jackpot"):
@@ -426,7 +426,7 @@ def test_sessions_that_cannot_be() -> None:
 
 
 def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who finds the table gone on with elsewhere overwrites nothing, and says so."""
+    """A program whose table was resumed elsewhere overwrites nothing, and says so."""
     session = dealt()
     name = str(tmp_path / "table.json")
     first = keeping(name)
@@ -448,7 +448,7 @@ def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_a_game_gone_on_with_elsewhere_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A person whose table another program goes on with is told, with exit status 2."""
+    """A person whose table another program has resumed is told, with exit status 2."""
     file = tmp_path / "t"
 
     def meanwhile(prompt: str) -> str:
@@ -467,7 +467,7 @@ def test_a_game_gone_on_with_elsewhere_ends(
 def test_nothing_is_left_of_a_save_that_fails(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """If the file cannot be replaced the old one stays, and nothing lies beside it."""
+    """If the file cannot be replaced, the old one stays, and no other file is left."""
     session = dealt()
     kept = keeping(str(tmp_path / "t"))
     kept.save(session)
@@ -483,7 +483,7 @@ def test_nothing_is_left_of_a_save_that_fails(
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:
-    """A link to a file stays a link; the file is what is written."""
+    """A link to a file stays a link, and the file itself is written."""
     (tmp_path / "link").symlink_to(tmp_path / "file")
     keeping(str(tmp_path / "link")).save(dealt())
     assert (tmp_path / "link").is_symlink()
@@ -494,7 +494,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 def test_names_of_no_file(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A name that no file can have is refused in one line that holds it."""
+    """A name that no file can have is refused in one line that contains it."""
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("")
     status = main(["play", "--file", name])
@@ -509,7 +509,7 @@ def test_names_of_no_file(
 def test_a_folder_that_one_may_not_enter(
     deed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Whatever the system refuses of the file is said of the file, with the way out."""
+    """Any error of the system with the file is reported with its name and the way out."""
 
     def closed(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
@@ -524,7 +524,7 @@ def test_a_folder_that_one_may_not_enter(
 
 
 def test_no_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where there is no home folder the file's name is blamed."""
+    """If there is no home folder, the error is about the file's name."""
 
     def nowhere(path: Path) -> Path:
         raise RuntimeError("Could not determine home directory.")
@@ -552,7 +552,7 @@ def test_no_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def test_what_sets_up_a_table_is_for_a_new_one(
     words: list[str], sit: Callable[..., str], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """At a table that is kept, options of a new table are refused by name; --new takes them."""
+    """For a saved table, options of a new one are refused by name; with --new they apply."""
     sit("", "--seed", "a")
     file = str(tmp_path / "deep" / "table.json")
     status = main(["play", "--file", file, "--language", "it", *words])
@@ -575,7 +575,7 @@ def test_a_table_without_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A seat beyond those that play is refused."""
+    """A seat beyond those in the game is refused."""
     status = main(["play", "--file", str(tmp_path / "t"), "--seats", "3", "--seat", "4"])
     assert status == 2
     captured = capsys.readouterr()
@@ -583,7 +583,7 @@ def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_a_place_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Where nothing can be kept nobody is let play, and what is wrong is said."""
+    """If nothing can be saved, nobody can play, and the reason is shown."""
     (tmp_path / "no folder").write_text("")
     status = main(["play", "--file", str(tmp_path / "no folder" / "t")])
     assert status == 2
@@ -609,7 +609,7 @@ def test_an_interruption_leaves_politely(
 
 
 def test_without_standard_input(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """With standard input closed the program ends politely, and does not wait."""
+    """If standard input is closed, the program ends politely and does not wait."""
 
     def lost(prompt: str) -> str:
         raise RuntimeError
@@ -620,7 +620,7 @@ def test_without_standard_input(sit: Callable[..., str], monkeypatch: pytest.Mon
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
-    """Bytes that are no text are a word that is not known; the process ends well."""
+    """Bytes that are not text are an unknown word; the process ends normally."""
     done = subprocess.run(
         [sys.executable, "-m", "tagolib", "play", "--file", str(tmp_path / "t"), "--seed", "a"],
         input=b"\xff\xfe\nquit\n",
@@ -635,7 +635,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 def test_the_end_of_a_hand_is_told_when_it_is_taken_up(
     sit: Callable[..., str], tmp_path: Path
 ) -> None:
-    """A program killed before it could tell how a hand ended tells it the next time."""
+    """A program killed before it could show how a hand ended shows it the next time."""
     session = dealt()
     session = call_on(session, "over")
     assert session.next_move() == Finish()
@@ -649,7 +649,7 @@ def test_the_end_of_a_hand_is_told_when_it_is_taken_up(
 
 
 def test_a_look_is_told_when_it_is_taken_up(sit: Callable[..., str], tmp_path: Path) -> None:
-    """So does one that was killed right after a look had been kept."""
+    """So does a program killed right after a look was saved."""
     session = dealt()
     if hand_of(session).to_act == 1:
         session = session.after(tago.Bet(1, 5))
@@ -661,7 +661,7 @@ def test_a_look_is_told_when_it_is_taken_up(sit: Callable[..., str], tmp_path: P
 
 
 def test_the_jackpot_of_a_running_hand(sit: Callable[..., str], tmp_path: Path) -> None:
-    """What the hand has withheld is shown as lying in the jackpot: who wins it wins that too."""
+    """Chips withheld by the hand are shown in the jackpot, because its winner gets them too."""
     session = dealt(rules=attrs.evolve(RULES, jackpot_percent=40))
     keep(session, tmp_path)
     assert hand_of(session).withheld == 4
@@ -675,7 +675,7 @@ def test_the_jackpot_of_a_running_hand(sit: Callable[..., str], tmp_path: Path) 
 
 
 def test_how_a_pair_counts() -> None:
-    """The POINT's picture tells what of a pair counts, and who shows tells of a voided pair."""
+    """The POINT's picture shows how a pair counts, and a shown hand says if its pair is voided."""
     session = call_on(dealt(PAIR), "point_choice")
     choices: tuple[tuple[Choice, str], ...] = (
         ("sum", "=  14 (the sum)"),
@@ -688,7 +688,7 @@ def test_how_a_pair_counts() -> None:
 
 
 def test_a_voided_pair_is_named() -> None:
-    """A shown pair that is voided is said to be voided; a pair that counts is not."""
+    """A pair that is shown and voided is called so; a pair that counts is not."""
     point = tago.parse_cards("½ 1 2")
     for cards, said in (
         ("6 6 3", "Seat 1 shows 6 6 3 and voids the pair: SCORE 3, ½ away."),
@@ -703,7 +703,7 @@ def test_a_voided_pair_is_named() -> None:
 
 
 def test_a_settled_table_is_drawn_without_what_is_past() -> None:
-    """When a hand is over neither its last bets nor its first player are shown."""
+    """When a hand is over, neither its last bets nor its first player are shown."""
     session = dealt()
     say, players = sayer("en"), {1: "", 2: ""}
     first = hand_of(session).to_act
@@ -713,7 +713,7 @@ def test_a_settled_table_is_drawn_without_what_is_past() -> None:
 
 
 def test_rapid_is_named(sit: Callable[..., str]) -> None:
-    """The picture names the Rapid variant; Classic goes without saying."""
+    """The picture names the Rapid variant, but not Classic."""
     said = sit("\n", "--variant", "rapid", "--seed", "a")
     assert " · Rapid · " in said
     said = sit("\n", "--new", "--seed", "a")
@@ -730,13 +730,13 @@ def test_rapid_is_named(sit: Callable[..., str]) -> None:
     ],
 )
 def test_half_chips(words: list[str], antes: str, sit: Callable[..., str]) -> None:
-    """A label with halves, and half the minimum as ante, can be set up."""
+    """A label with halves, and an ante of half the minimum, can be set up."""
     said = sit("\n", *words)
     assert antes in said
 
 
 def test_quarters_of_chips(capsys: pytest.CaptureFixture[str]) -> None:
-    """Half of a minimum with ½ would be quarters, in which nobody plays: it is refused."""
+    """Half of a minimum with ½ would be in quarters, which nobody uses: it is refused."""
     status = main(["play", "--auto", "--ante", "half", "--stakes", "Light – 2½/300"])
     assert status == 2
     captured = capsys.readouterr()
@@ -744,7 +744,7 @@ def test_quarters_of_chips(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_hand_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
-    """A hand that the program plays is told in the language that is asked for."""
+    """A hand that the program plays is announced in the language that is asked for."""
     status = main(["play", "--auto", "--language", "it"])
     assert status == 0
     said = capsys.readouterr().out
@@ -755,7 +755,7 @@ def test_a_hand_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_too_long(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a sentence of the program nor a prompt is wider than 79 columns."""
+    """No sentence of the program and no prompt is wider than 79 columns."""
     monkeypatch.setattr("sys.stdout", out := io.StringIO())
     monkeypatch.setenv("COLUMNS", "200")
     say = sayer(language)
@@ -772,7 +772,7 @@ def test_no_line_is_too_long(language: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_table_of_big_amounts_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture with amounts of many digits is broken, not cut off."""
+    """A picture with amounts of many digits is wrapped, not cut off."""
     monkeypatch.setattr("sys.stdout", out := io.StringIO())
     rules = tago.Rules.parse("Light – 5/30000000000000", jackpot_percent=10)
     session = dealt(rules=rules)
@@ -782,7 +782,7 @@ def test_a_table_of_big_amounts_fits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_terminal_of_one_column(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """However narrow a terminal says that it is, lines keep a width."""
+    """However narrow a terminal claims to be, lines keep a minimum width."""
     monkeypatch.setenv("COLUMNS", "1")
     said = sit("")
     assert "\nWelcome" not in said
@@ -797,13 +797,13 @@ def test_a_terminal_of_one_column(sit: Callable[..., str], monkeypatch: pytest.M
     ],
 )
 def test_letters_that_a_terminal_lacks(encoding: str, shown: str) -> None:
-    """A terminal without ½ and the like shows what is read as the same, else ``?``."""
+    """A terminal without ½ and the like shows an equivalent that can be read, or else ``?``."""
     text = "½ 2½ ■ · – … àèéìòù 1° 漢"
     assert text.encode(encoding, STAND_INS).decode(encoding) == shown
 
 
 def test_all_output_has_stand_ins() -> None:
-    """What the commands print, and what they complain of, goes to an ASCII terminal so."""
+    """Output and errors of all commands use these substitutes on an ASCII terminal."""
     for words, status, said in (
         (["play", "--auto"], 0, b"Tago', Light - 5/300"),
         (["play", "--auto", "--stakes", "½"], 2, b"'1/2' is not a table label"),
@@ -819,14 +819,14 @@ def test_all_output_has_stand_ins() -> None:
 
 
 def as_bytes(word: str) -> str:
-    """A word as Python gives it where the system takes all letters for ASCII."""
+    """Return a word as Python passes it if the system takes all letters for ASCII."""
     return word.encode().decode("ascii", "surrogateescape")
 
 
 def test_letters_typed_where_only_ascii_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a place without a language, words and lines are read as they were typed."""
+    """In an environment without a language, words and lines are read as they were typed."""
     monkeypatch.chdir(tmp_path)
     lines = io.BytesIO("\nrule ½\nquit\n".encode())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(lines, "ascii", "surrogateescape"))
@@ -848,7 +848,7 @@ def test_letters_typed_where_only_ascii_is_known(
 def test_lines_can_be_edited_where_there_is_readline(
     sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before it asks the program loads readline, and does without where there is none."""
+    """Before it asks, the program loads readline if there is one."""
     asked: list[str] = []
 
     def absent(name: str) -> None:
@@ -864,7 +864,7 @@ def test_lines_can_be_edited_where_there_is_readline(
 def test_bytes_that_are_no_text_in_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A letter that cannot be read is part of an unknown word, whatever comes behind it."""
+    """A letter that cannot be read belongs to an unknown word, whatever follows it."""
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"qu\xffit\nquit\n"), "utf-8"))
     status = main(["play", "--file", str(tmp_path / "t"), "--seed", "a"])
     assert status == 0
@@ -901,7 +901,7 @@ def test_columns() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_is_drawn(language: str) -> None:
-    """Through a hand with a choice, a draw and all that can befall a seat, each is drawn."""
+    """Every state of a hand with a choice, a draw and all that can happen to a seat is drawn."""
     say = sayer(language)
     players = dict.fromkeys(range(1, 7), "—")
     table = Table(tago.Rules.parse("Light – 5/300"), jackpot=None)
@@ -932,7 +932,7 @@ def test_every_state_is_drawn(language: str) -> None:
 
 
 def next_in_a_draw(hand: tago.Hand) -> tago.Action:
-    """Play so that seats 2 and 3 tie, one is beaten, one folds, and one is put out."""
+    """Play so that seats 2 and 3 tie, one is beaten, one folds, and one is eliminated."""
     seat = hand.to_act
     if seat is None:
         return tago.Redeal((Card("0"), Card("8")))
@@ -956,7 +956,7 @@ def next_in_a_draw(hand: tago.Hand) -> tago.Action:
 
 @pytest.mark.uncounted
 def test_a_session_without_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    """A table that plays by itself tells how all stand and what has happened how often."""
+    """A table that plays alone shows the standings and how often each event happened."""
     words = ["table", "--hands", "60", "--seats", "4", "--jackpot", "20"]
     status = main(words)
     assert status == 0
@@ -978,7 +978,7 @@ def test_a_session_without_a_person(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_order_of_the_standings(
     order: str, column: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Standings say by what they go: tournament points, or on request the chips won."""
+    """Standings say what they are ordered by: tournament points or, on request, chips won."""
     status = main(["table", "--hands", "20", "--seats", "5", "--order", order])
     lines = capsys.readouterr().out.splitlines()
     assert status == 0
@@ -994,7 +994,7 @@ def test_the_order_of_the_standings(
 
 
 def test_standings_by_chips_at_a_prompt(sit: Callable[..., str]) -> None:
-    """Standings go by the chips won if that is asked for, in either language."""
+    """Standings are ordered by chips won if that is asked for, in either language."""
     said = sit("standings\nstandings chips\n", "--seed", "a")
     assert said.count("By tournament points:") == 2  # once before the first hand
     assert said.count("By chips won:") == 1
@@ -1006,7 +1006,7 @@ def test_standings_by_chips_at_a_prompt(sit: Callable[..., str]) -> None:
 
 @pytest.mark.parametrize("words", [["--hands", "0"], ["--hands", "-3"], ["--jackpot", "101"]])
 def test_a_session_that_cannot_be(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """No hands, or a share beyond all, are refused in one line."""
+    """No hands, or a share above the whole, are refused in one line."""
     status = main(["table", *words])
     assert status == 2
     captured = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""What somebody sees of a table, as a message: the words beside the view."""
+"""A viewer's scene of a table, as a message: the words beside the view."""
 
 import json
 import subprocess
@@ -21,9 +21,9 @@ NAMES = {1: "Anna", 2: "Bruno", 3: "Carla"}
 
 
 def at_a_table(hands: str, *actions: tago.Action, point: str = "2 4 6", percent: int = 0) -> Table:
-    """A table in whose first hand some actions have been taken; the first player is seat 1.
+    """Return a table in whose first hand some actions have been taken, with seat 1 first.
 
-    A third player sits there, too, and is absent.
+    A third player has a seat too, and is absent.
     """
     table = Table(tago.Rules.parse("Light – 5/300", jackpot_percent=percent))
     moves: list[Move] = [Open(), Sit(1, 300), Sit(2, 300), Sit(3, 300), DrawFirst(DECK), SitOut(3)]
@@ -50,14 +50,14 @@ BOTH: tuple[tago.Action, ...] = (tago.Bet(1, 5), tago.Call(2))
     ],
 )
 def test_who_won_and_why(hands: str, actions: tuple[tago.Action, ...], said: str) -> None:
-    """The banner tells in one sentence who won and why; before the end there is none."""
+    """The banner says in one sentence who won and why; before the end there is none."""
     table = at_a_table(hands, *actions)
     before = at_a_table(hands, *actions[:-1])
     assert (seen(before, 1).banner, seen(table, 1).banner) == ("", said)
 
 
 def test_a_spectator_is_told_of_all() -> None:
-    """To a spectator nobody is “you”, and nothing is offered."""
+    """A spectator never reads “you” and is offered nothing."""
     table = at_a_table("1 2 3|4 5 8", *3 * BOTH)
     assert seen(table, None).banner == "Bruno is 5 away: Bruno wins 40."
     running = at_a_table("1 2 3|4 5 8")
@@ -76,7 +76,7 @@ def notes(shown: Scene) -> Mapping[int, str]:
 
 
 def test_what_is_worth_noticing_about_a_seat() -> None:
-    """A seat's note tells what has become of it; not that it is the viewer's, or to act."""
+    """A seat's note says what has become of it, but not that it is yours or to act."""
     table = at_a_table("1 2 3|4 5 8", tago.Bet(1, 295))
     assert notes(seen(table, 2)) == {1: "all-in", 2: "", 3: "sits out"}
     over = act(table, tago.Call(2))
@@ -104,7 +104,7 @@ def test_the_choice_is_offered_with_its_totals() -> None:
 
 
 def test_what_a_person_decides_is_read() -> None:
-    """What a page sends becomes the action of the seat, or is refused with its place."""
+    """A page's message becomes the action of the seat, or is refused with its place."""
     rules = tago.Rules.parse("Light – 5/300")
     assert decided({"do": "act", "kind": "bet", "value": "10"}, 3, rules) == tago.Bet(3, 10)
     with pytest.raises(tago.NotationError, match=r"\$\.kind"):
@@ -112,7 +112,7 @@ def test_what_a_person_decides_is_read() -> None:
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
-    """The page is checked against the types that the forms have (``tools.declarations``)."""
+    """The page is checked against the types of the forms (``tools.declarations``)."""
     assert declarations.FILE.read_text(encoding="utf-8") == declarations.text()
 
 
@@ -139,7 +139,7 @@ def test_the_page_writes_amounts_as_the_library_does(tmp_path: Path) -> None:
 
 
 def test_a_look_is_offered_after_the_hand() -> None:
-    """A player who won by folds and may look is offered that, and nobody else is."""
+    """A player who won by folds and may look is offered the look, and nobody else is."""
     table = at_a_table("1 0 0|4 5 6", tago.Bet(1, 5), tago.Fold(2))
     offers = {seat: [one.kind for one in seen(table, seat).offers] for seat in (1, 2, None)}
     assert offers == {1: ["look"], 2: [], None: []}
@@ -153,7 +153,7 @@ def said(table: Table, seat: int | None, *, whole: bool = False) -> list[tuple[s
 
 
 def test_what_is_said_of_a_step_and_of_a_hand() -> None:
-    """The step that ends a hand is told with its settlement, and only that step."""
+    """Only the step that ends a hand is announced with its settlement."""
     running = at_a_table("1 0 0|4 5 6", tago.Bet(1, 5))
     assert said(running, 2) == [("fact", "Seat 1 “Anna” bets 5.")]
     assert said(running, 2)[0] in said(running, 2, whole=True)

@@ -1,4 +1,4 @@
-"""Tap: all that happens is said, in English and Italian, and nothing that is hidden."""
+"""Tap: everything that happens is announced, in English and Italian, but nothing hidden."""
 
 import doctest
 import random
@@ -140,7 +140,7 @@ def test_facts(fact: tap.Fact, english: str, italian: str) -> None:
     ],
 )
 def test_the_settlement(slam: bool, sparrow: bool, english: str, italian: str) -> None:
-    """What Declarer has made, and who gains what."""
+    """The settlement says what Declarer has made, and who gains what."""
     scores = ((1, 16), (2, -8), (3, 0))
     assert said(facts.HandSettled(1, "solo", 70, 9, slam, sparrow, scores)) == [
         f"Seat 1 {english}, in Solo: seat 1 +16, seat 2 -8, seat 3 0.",
@@ -149,7 +149,7 @@ def test_the_settlement(slam: bool, sparrow: bool, english: str, italian: str) -
 
 
 def test_every_fact_is_said() -> None:
-    """No fact lacks a sentence, and no sentence a fact."""
+    """Every fact has a sentence, and every sentence a fact."""
     settled = {
         announcements.key(facts.HandSettled(1, "solo", 61, 8, slam, sparrow, ()))
         for slam in (False, True)
@@ -162,7 +162,7 @@ def test_every_fact_is_said() -> None:
 
 
 def test_options() -> None:
-    """What may be done is said to the player whose turn it is."""
+    """The options are announced to the player whose turn it is."""
     hands = {
         start(): "You may pass, bid Three Cards, or bid Solo.",
         bid("three_cards"): "You may take the top three, or take the bottom three.",
@@ -191,7 +191,7 @@ def test_options() -> None:
 
 
 def test_what_is_waited_for() -> None:
-    """Whose turn it is and what for, or that the hand is over."""
+    """The dealer says whose turn it is and what for, or that the hand is over."""
     assert [voice.waiting(tap.view(start(), None).state) for voice in BOTH] == [
         "Now seat 1 must bid or pass.",
         "Ora il posto 1 deve chiamare o passare.",
@@ -204,7 +204,7 @@ def test_what_is_waited_for() -> None:
 
 
 def test_refusals() -> None:
-    """Why an action was refused, with its rules; who else errs is told too."""
+    """A refusal says why, with its rules, and is also made for other players' errors."""
     hand = play(start(), tap.Bid(1, "three_cards"))
     error = refused(hand, tap.Bid(2, "bottom_three"))
     assert [voice.refusal(error) for voice in BOTH] == [
@@ -237,7 +237,7 @@ def test_refusals() -> None:
 
 @pytest.mark.parametrize("code", REASONS)
 def test_english_refusals_are_the_errors_own(code: Code) -> None:
-    """Every reason is said in English as its violation says it, and in Italian otherwise."""
+    """Every reason is said in English as its violation says it, and translated in Italian."""
     names = re.findall(r"\{(\w+)\}", REASONS[code].sentence)
     given: dict[str, int | str] = dict.fromkeys(names, 2)
     if "waiting" in given:
@@ -249,7 +249,7 @@ def test_english_refusals_are_the_errors_own(code: Code) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages(language: str) -> None:
-    """Another language is refused; those that are offered have every message."""
+    """Another language is refused; those offered have every message."""
     opened: NullTranslations = catalogue(language)
     for table, rows in PHRASEBOOK.items():
         for name, message in rows.items():
@@ -262,7 +262,7 @@ def test_languages(language: str) -> None:
 
 @pytest.mark.uncounted
 def test_all_that_is_said_comes_from_the_catalogue() -> None:
-    """In Italian each word of a hand, of its prompts and refusals, is Italian."""
+    """In Italian every word of a hand, of its prompts and refusals, is Italian."""
     known = {
         word
         for (context, _), translation in entries(catalogues.written("it")).items()
@@ -300,7 +300,7 @@ def test_every_message_has_its_own_context() -> None:
 
 
 def test_the_example_of_the_module() -> None:
-    """What the module shows is so."""
+    """The module's example shows what really happens."""
     failed, tried = doctest.testmod(announcements)
     assert (failed, tried > 3) == (0, True)
     failed, tried = doctest.testmod(tap, optionflags=doctest.ELLIPSIS)
@@ -308,7 +308,7 @@ def test_the_example_of_the_module() -> None:
 
 
 def test_a_hand_is_told_to_its_end() -> None:
-    """A whole hand, as a spectator is told of it, names no hidden card."""
+    """A whole hand, as announced to a spectator, names no hidden card."""
     hand = finish(lead("top_three", top="KH QH CH", discard="QH CH 7S"))
     told = [BOTH[0].fact(fact) for fact in tap.view(hand, None).log]
     assert told[0].startswith("Seat 2 deals")

@@ -1,4 +1,4 @@
-"""Tap: simple opponents play by the rules, from views alone; the careful one with some sense."""
+"""Tap: simple bots follow the rules and use only views; the careful one plays with some sense."""
 
 import random
 from collections import Counter
@@ -26,7 +26,7 @@ def decide(hand: tap.Hand, bot: Bot = careful, number: int = 0) -> tap.Action:
 
 
 def card(hand: tap.Hand) -> str:
-    """The card that the careful one plays in the place of the seat to act."""
+    """Return the card that the careful bot plays in place of the seat to act."""
     action = decide(hand)
     assert isinstance(action, tap.Play)
     return str(action.card)
@@ -35,7 +35,7 @@ def card(hand: tap.Hand) -> str:
 @pytest.mark.uncounted
 @ALL
 def test_bots_play_by_the_rules(bot: Bot) -> None:
-    """Whatever a seat is asked, each bot answers with a legal action, and twice with the same."""
+    """At any decision each bot returns a legal action, and the same one twice."""
     asked: Counter[str] = Counter()
     for number in range(amount(10, 40)):
         for hand in tap.replay(play_out(random.Random(number).randrange)):
@@ -58,7 +58,7 @@ def test_it_must_be_the_turn_of_the_view(bot: Bot) -> None:
 
 
 def played(table: dict[int, Bot], hands: int) -> dict[int, int]:
-    """The game points of each seat after some hands."""
+    """Return the game points of each seat after some hands."""
     totals: Counter[int] = Counter()
     for number in range(hands):
         rng = stream(number)
@@ -73,7 +73,7 @@ def played(table: dict[int, Bot], hands: int) -> dict[int, int]:
 
 @pytest.mark.uncounted
 def test_the_careful_one_beats_chance() -> None:
-    """Alone against two who do anything it wins; who does anything loses against two such."""
+    """Alone against two random players the careful bot wins; a random one loses against two."""
     one = played({1: careful, 2: at_random, 3: at_random}, amount(25, 60))
     assert one[1] > 0 > max(one[2], one[3])
     other = played({1: at_random, 2: careful, 3: careful}, amount(25, 60))
@@ -84,7 +84,7 @@ def test_the_careful_one_beats_chance() -> None:
 
 
 def test_what_it_bids() -> None:
-    """The highest contract for which the hand is strong enough, or nothing."""
+    """The bot bids the highest contract for which the hand is strong enough, or nothing."""
     hands: dict[str, Contract | None] = {
         "": None,
         "T2 T3 T4 T5 T6 T7 T16 T17 KH KD": "three_cards",
@@ -98,14 +98,14 @@ def test_what_it_bids() -> None:
 
 
 def test_what_it_takes() -> None:
-    """The packet that makes the hand stronger."""
+    """The bot takes the packet that makes the hand stronger."""
     assert decide(bid("three_cards", top="7H 8H 9H", bottom="KH T22 T2")) == tap.Take(1, "bottom")
     assert decide(bid("three_cards", top="KH T22 T2", bottom="7H 8H 9H")) == tap.Take(1, "top")
     assert decide(bid("three_cards", top="CH 8H 9H", bottom="7H 10H VH")) == tap.Take(1, "top")
 
 
 def test_what_it_discards() -> None:
-    """What counts most of short suits without a King; of trumps the lowest that must go."""
+    """The bot discards high cards of short suits without a King, and the lowest forced trumps."""
     held = "QH 7H QD 9S 8S 7S 10S KS VS T2 T3 T4 T5 T6 T7 T8"
     hand = bid("top_three", {1: held}, top="CS T9 T10")
     assert decide(hand) == tap.Discard(1, tap.parse_cards("QD QH 7H"))
@@ -116,12 +116,12 @@ def test_what_it_discards() -> None:
 
 
 def test_it_declares_nothing() -> None:
-    """It makes its bonuses without a word."""
+    """The bot makes its bonuses without declaring them."""
     assert decide(bid("solo")) == tap.Declare(1)
 
 
 def test_what_it_leads() -> None:
-    """Declarer draws trumps while strong in them; else a King, or what costs least."""
+    """Declarer draws trumps while strong in them, or else leads a King or the cheapest card."""
     assert card(lead("solo", {1: "T3 T4 T5 T6 T7 T22 KH"})) == "T22"
     assert card(lead("solo", {1: "T3 KH 7H 8S 9S VS QS 8D 9D 10D VD CD 10S 10H 9H 8H"})) == "KH"
     assert card(lead("solo", {1: "T3 QH 7H 8S 9S VS QS 8D 9D 10D VD CD 10S 10H 9H 8H"})) == "7H"
@@ -135,23 +135,23 @@ SPADES = {
 
 
 def test_what_it_wins_with() -> None:
-    """A rich trick is taken with the highest card, the last to play wins with the cheapest."""
+    """A rich trick is taken with the highest card; the last player wins with the cheapest."""
     hand = play_cards(lead("solo", SPADES), "QH")
     assert card(hand) == "KH"
-    assert card(play_cards(hand, "CH")) == "9H"  # what cannot win costs least
+    assert card(play_cards(hand, "CH")) == "9H"  # a card that cannot win is the cheapest one
     poor = play_cards(lead("solo", SPADES), "7S")
     assert card(poor) == "T2"
-    assert card(play_cards(poor, "T3")) == "T4"  # a partner's: the high ones are kept
+    assert card(play_cards(poor, "T3")) == "T4"  # the partner's trick: the high cards are kept
 
 
 def test_the_juggler_is_saved() -> None:
-    """The last to play takes a trick with the Juggler if that is enough."""
+    """The last player takes a trick with the Juggler if that is enough."""
     lone = {1: "KH QH CH VH KS 8S 9S 10S", 2: "VS CS QS 7S", 3: "T1 T4 KC"}
     assert card(play_cards(lead("solo", lone), "KS VS")) == "T1"
 
 
 def test_what_it_gives_to_its_partner() -> None:
-    """Points, where the partner wins; but no high trump."""
+    """The bot gives points if the partner wins, but no high trump."""
     hand = play_cards(lead("solo", {1: "7H T6", 2: "KH 8H", 3: "QH 9H"}), "7H KH")
     assert card(hand) == "QH"
     lone = {1: SPADES[1], 2: "T20 KD", 3: "T21 T22 T4 T1 KC"}

@@ -44,13 +44,13 @@ def test_cards_are_read_as_they_are_written() -> None:
     ["", "kh", "K", "HK", "KT", "T0", "T23", "T01", "T", "1H", "11H", "6H", " KH", "KH ", "½"],
 )
 def test_no_card(text: str) -> None:
-    """What is written otherwise is no card, and the error says how cards are written."""
+    """Anything written otherwise is not a card, and the error says how cards are written."""
     with pytest.raises(tago.NotationError, match="not a card such as KH, 10S or T21"):
         tap.Card.parse(text)
 
 
 def test_a_long_text_is_cut() -> None:
-    """An error repeats little of a stranger's text."""
+    """An error repeats only a little of a stranger's text."""
     with pytest.raises(tago.NotationError) as caught:
         tap.parse_cards("KH " + "K" * 1000)
     assert len(str(caught.value)) < 100
@@ -97,7 +97,7 @@ def test_counting() -> None:
 
 
 def test_sorting() -> None:
-    """Cards are sorted as a new deck lies: suit by suit from high to low, the trumps at the end."""
+    """Cards are sorted as in a new deck: suit by suit from high to low, with trumps at the end."""
     assert in_order(cards("T3 7S T1 KS 7H KH")) == cards("KH 7H KS 7S T1 T3")
 
 
@@ -118,7 +118,7 @@ def test_no_deck(deck: Any, says: str) -> None:
 
 
 def test_shuffling() -> None:
-    """A seed fixes the order; without one it comes from the operating system."""
+    """A seed determines the order; without one it comes from the operating system."""
     once = tap.shuffle(bytes(32))
     assert once == tap.shuffle(bytes(32)) != tap.shuffle(b"\1" * 32)
     assert sorted(map(str, once)) == sorted(map(str, tap.DECK)) == sorted(map(str, tap.shuffle()))
@@ -134,7 +134,7 @@ def test_shuffling() -> None:
 @pytest.mark.parametrize(
     ("held", "led", "may"),
     [
-        ("KH 7H 9S T3", None, "KH 7H 9S T3"),  # who leads is free
+        ("KH 7H 9S T3", None, "KH 7H 9S T3"),  # the leader may play any card
         ("KH 7H 9S T3", "8H", "KH 7H"),  # follow suit, high or low
         ("KD 9S T3 T22", "8H", "T3 T22"),  # void: a trump, high or low
         ("KD 9S", "8H", "KD 9S"),  # neither: any card
@@ -260,7 +260,7 @@ def test_a_discard_is_always_possible() -> None:
 
 
 def paid(contract: Contract, points: int, tricks: int = 8, **more: Any) -> int:
-    """What Declarer gets from each Defender; he gets it twice."""
+    """Return what Declarer gets from each Defender; Declarer gets it twice."""
     score = tap.score(tap.Rules(), contract, points=points, tricks=tricks, **more)
     assert score.declarer == -2 * score.defender
     return -score.defender
@@ -344,13 +344,13 @@ def test_both_bonuses() -> None:
     ("points", "tricks"), [(-1, 0), (123, 16), (61, 17), (61, -1), (61.0, 8), (True, 8)]
 )
 def test_points_that_cannot_be(points: Any, tricks: Any) -> None:
-    """Points are 0 to 122, tricks 0 to 16."""
+    """Points are from 0 to 122, tricks from 0 to 16."""
     with pytest.raises(tago.SetupError, match="a whole number from 0 to"):
         tap.score(tap.Rules(), "solo", points=points, tricks=tricks)
 
 
 def test_no_contract() -> None:
-    """What is not a contract has no value."""
+    """A value that is not a contract has no game points."""
     wrong: Any = "slam"
     with pytest.raises(tago.SetupError, match="'slam' is not a contract"):
         tap.score(tap.Rules(), wrong, points=61, tricks=8)

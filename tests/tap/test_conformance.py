@@ -1,4 +1,4 @@
-"""The conformance kit for Tap: its kinds, its random cases, differences found and made small."""
+"""The conformance kit for Tap: kinds, random cases, and differences found and made small."""
 
 import json
 from collections import Counter
@@ -62,7 +62,7 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_each_kind_has_its_form() -> None:
-    """The kinds of Tap have a form each, and are answered."""
+    """Each kind of Tap has a form, and is answered."""
     kinds = ["tap_trick", "tap_follow", "tap_count", "tap_score", "tap_discards", "tap_hand"]
     assert [*FORMS["tap"]] == kinds
     assert {case["kind"] for case in random_cases("tap", "kinds", 1)} == {*kinds}
@@ -101,7 +101,7 @@ def test_each_kind_has_its_form() -> None:
     ],
 )
 def test_what_is_no_case_is_refused(case: dict[str, Any], says: str, rules: list[str]) -> None:
-    """A case that is none is refused with its place, and with the rules that say so."""
+    """An invalid case is refused with its place, and with the rules behind it."""
     said = run(case)
     assert set(said) == {"refused", "message"}
     assert said["message"].startswith(says)
@@ -109,7 +109,7 @@ def test_what_is_no_case_is_refused(case: dict[str, Any], says: str, rules: list
 
 
 def test_a_hand() -> None:
-    """Actions are tried in order, and the state is the house's; views are given if asked for."""
+    """Actions are tried in order, and the state is the house's; views are given on request."""
     bid = {"type": "bid", "seat": 1, "contract": "solo"}
     asked = HAND | {"actions": [{"type": "pass", "seat": 2}, {"seat": 1}, bid], "views": True}
     result = run(asked)["result"]
@@ -126,7 +126,7 @@ def test_a_hand() -> None:
 
 
 def told(case: dict[str, Any]) -> Counter[str]:
-    """What the hand of a case has had: facts, reasons for refusals, how it ended."""
+    """Return what happened in the hand of a case: facts, reasons for refusals, and the end."""
     hand = tap.deal(
         read(case["rules"], tap.Rules), case["dealer"], tuple(map(tap.Card.parse, case["deck"]))
     )
@@ -149,7 +149,7 @@ def told(case: dict[str, Any]) -> Counter[str]:
 
 @pytest.mark.uncounted
 def test_random_hands_reach_everything() -> None:
-    """Some hundred hands meet every fact, action and refusal of Tap, and all that is rare."""
+    """A few hundred hands meet every fact, action and refusal of Tap, and everything rare."""
     missing = {
         *(kind.__name__ for kind in get_args(tap.Fact)),
         *({*REASONS} - {"no_hand"}),
@@ -166,7 +166,7 @@ def test_random_hands_reach_everything() -> None:
 
 
 def test_the_same_seed_gives_the_same_cases() -> None:
-    """A seed and a number fix the cases everywhere; two of the hands are its beginnings."""
+    """A seed and a number determine the cases everywhere; two of the hands are beginnings."""
     *others, early, moment, whole = random_cases("tap", "a", 7)
     assert [*random_cases("tap", "a", 7)] == [*others, early, moment, whole]
     assert [*random_cases("tap", "a", 8)] != [*others, early, moment, whole]
@@ -178,7 +178,7 @@ def test_the_same_seed_gives_the_same_cases() -> None:
 
 
 def test_random_cases_are_vectors() -> None:
-    """The vector of a random case holds the whole answer, and is read."""
+    """The vector of a random case has the whole answer and can be read."""
     for number in range(amount(4, 15)):
         for case in random_cases("tap", "v", number):
             vector = vector_of(case)
@@ -193,7 +193,7 @@ WORTH = [*[5] * 7, *[4] * 4, *[3] * 4, *[2] * 4, *[1] * 35]
 
 
 def points_of(bid: str, tricks: int) -> range:
-    """Declarer's points that can be: the tricks hold any cards, the discards no King or Honour."""
+    """Return Declarer's possible points: tricks hold any cards, discards no King or Honour."""
     discards = 0 if bid == "solo" else 3
     low = sum(WORTH[::-1][: 3 * tricks + discards])
     high = sum(WORTH[: 3 * tricks])
@@ -214,17 +214,17 @@ def points_of(bid: str, tricks: int) -> range:
     ],
 )
 def test_what_points_can_be(bid: str, tricks: int, least: int, most: int) -> None:
-    """What the Defenders have of the stock is never Declarer's; Queens are the best discards."""
+    """The Defenders' part of the stock is never Declarer's; Queens are the best discards."""
     assert points_of(bid, tricks) == range(least, most + 1)
 
 
 def possible(case: dict[str, Any]) -> bool:
-    """Whether a hand could end so: who made the Sparrow has taken a trick, with the Juggler."""
+    """Return whether a hand could end so: a Sparrow takes a trick with the Juggler."""
     points: int = case["points"]
     tricks: int = case["tricks"]
     if not case["sparrow_made"]:
         return points in points_of(case["bid"], tricks)
-    # the Juggler counts 5, and all the others may be the least
+    # the Juggler counts 5, and all others may be the lowest cards
     others = 3 * tricks + (0 if case["bid"] == "solo" else 3) - 1
     least = tricks + 5 + sum(WORTH[::-1][:others])
     return tricks > 0 and least <= points <= points_of(case["bid"], tricks)[-1]
@@ -232,7 +232,7 @@ def possible(case: dict[str, Any]) -> bool:
 
 @pytest.mark.uncounted
 def test_scores_are_of_hands_that_can_be() -> None:
-    """An engine that holds points and tricks to each other has nothing to refuse in a score."""
+    """An engine that checks points against tricks has nothing to refuse in a score."""
     vectors = [vector for file in load_vectors() for vector in file.cases]
     answered = [v for v in vectors if v.kind == "tap_score" and isinstance(v.expect, Answered)]
     assert [vector.id for vector in answered if not possible(vector.case)] == []
@@ -263,13 +263,13 @@ BID = {"type": "bid", "seat": 1, "contract": "three_cards"}
     ],
 )
 def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None:
-    """A hand is about what its last action breaks, or else about actions of that type."""
+    """A hand is about what its last action breaks, or else about such actions."""
     failed = Outcome(vector_of(HAND | {"actions": actions}), "failed")
     assert with_rules(failed).vector.rules == rules
 
 
 def test_a_hand_is_told() -> None:
-    """A hand is told in lines: what lies where, and what is done; refused actions are comments."""
+    """A hand is printed in lines: cards, then actions; refused ones are comments."""
     actions = [
         BID,
         {"type": "pass", "seat": 2},
@@ -368,7 +368,7 @@ FAULTS: dict[str, tuple[str, str, str, int]] = {
 def test_a_difference_is_found_and_made_small(
     fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    """Whatever an engine of Tap does wrong is found, made small, told, and written as a vector."""
+    """Any fault of an engine of Tap is found, made small, reported, and written as a vector."""
     kind, code, says, most = FAULTS[fault]
     status, said, vector = fuzzed(faulty(CHANGED.format(kind, code)), tmp_path, monkeypatch, capsys)
     assert status == 1
@@ -388,7 +388,7 @@ def test_a_difference_is_found_and_made_small(
 def test_an_engine_of_tap_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    """An engine that offers a kind of Tap only is asked that, and nothing else."""
+    """An engine that offers only a kind of Tap is asked only that."""
     monkeypatch.chdir(tmp_path)
     one = "server.KINDS = ['tap_trick']\n"
     skips = one + "server._run = lambda case: {'skipped': 'no'}"
@@ -419,7 +419,7 @@ def test_what_is_skipped_is_told_beside_what_passes(
 
 
 def test_all_that_can_go_goes() -> None:
-    """If everything differs, what is left of a hand is a new deck, and nothing done."""
+    """If everything differs, a hand with a new deck and no actions is left."""
     *_, case = random_cases("tap", "long", 3)
     assert shrunk(case, lambda case: True) == HAND | {"dealer": case["dealer"]}
     assert shrunk(case, lambda case: False) == case
@@ -453,13 +453,13 @@ def test_all_that_can_go_goes() -> None:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[TapLineEngine]:
-    """The library behind the protocol."""
+    """Return the library behind the protocol."""
     with TapLineEngine(TAGOLIB) as engine:
         yield engine
 
 
 def test_the_library_over_lines_is_the_library(served: TapLineEngine) -> None:
-    """States, views and legal actions over lines are those of the library in the house."""
+    """States, views and legal actions are the same as without the protocol."""
     hand = play_out(start())
     over_lines = served.deal(hand.rules, hand.deal.dealer, hand.deal.deck)
     for moment, action in zip(tap.replay(hand), (*hand.actions, None), strict=True):
@@ -473,7 +473,7 @@ def test_the_library_over_lines_is_the_library(served: TapLineEngine) -> None:
 
 
 def test_a_refusal_over_lines(served: TapLineEngine) -> None:
-    """What the engine refuses is an illegal action, with the rules that the engine names."""
+    """An action that the engine refuses is illegal, with the rules that the engine names."""
     dealt = served.deal(tap.Rules(), 3, tap.DECK)
     with pytest.raises(tago.IllegalActionError) as refused:
         served.apply(dealt, tap.Bid(1, "top_three"))

@@ -31,7 +31,7 @@ ACTIONS: list[tuple[Any, Any]] = [
 
 
 def again(value: Any) -> Any:
-    """A value as it comes out of the text that it is written as."""
+    """Return a value as it is read from the text that was written of it."""
     return parse_json(json.dumps(write(value)))
 
 
@@ -72,7 +72,7 @@ def test_every_action_and_fact_has_a_type() -> None:
     ],
 )
 def test_what_is_no_action(document: Any, where: str, code: str) -> None:
-    """Whatever is wrong comes out with its place."""
+    """Any fault is reported with its place."""
     with pytest.raises(tago.NotationError) as caught:
         read(document, tap.Action)
     assert (caught.value.where, caught.value.code) == (where, code)
@@ -90,7 +90,7 @@ def test_rules() -> None:
 
 @given(strategies.hands())
 def test_records(hand: tap.Hand) -> None:
-    """A hand is kept as its record, and is played from it again."""
+    """A hand is saved as its record, and replayed from it."""
     record = tap.Record.of(hand)
     document = again(record)
     assert (document["format"], document["version"]) == ("tap-hand", 1)
@@ -111,7 +111,7 @@ def test_records(hand: tap.Hand) -> None:
     ],
 )
 def test_records_that_cannot_be(change: Any, where: str) -> None:
-    """A record of no hand that can be is refused, with the place."""
+    """A record of an impossible hand is refused, with the place."""
     document = {**write(tap.Record.of(start())), **change}
     with pytest.raises(tago.NotationError) as caught:
         read(document, tap.Record)
@@ -119,7 +119,7 @@ def test_records_that_cannot_be(change: Any, where: str) -> None:
 
 
 def test_games() -> None:
-    """A game is kept with all its hands."""
+    """A game is saved with all its hands."""
     game = tap.deal_next(finished(tap.Game(), 1), tap.shuffle(bytes(32)))
     record = tap.GameRecord.of(game)
     assert tap.resume_game(read(again(record), tap.GameRecord)) == game
@@ -128,7 +128,7 @@ def test_games() -> None:
 
 
 def test_a_view() -> None:
-    """A view is written as it is: hidden cards are null, cards are words, scores are by seat."""
+    """In a view hidden cards are null, cards are strings, and scores are by seat."""
     hand = play_cards(lead("top_three", top="KH QH CH", discard="QH CH 7S"), "KH")
     written = again(tap.view(hand, 2))
     state = written["state"]
@@ -185,7 +185,7 @@ def test_views_and_facts_there_and_back(seen: tap.View) -> None:
     ],
 )
 def test_views_that_cannot_be_read(path: list[str], value: Any, where: str, code: str) -> None:
-    """Whatever is not of the form is refused, with its place."""
+    """Whatever does not fit the form is refused, with its place."""
     hand = play_cards(lead("top_three", top="KH QH CH", discard="QH CH 7S"), "KH")
     document = again(tap.view(hand, 2))
     place = document["state"]
@@ -198,7 +198,7 @@ def test_views_that_cannot_be_read(path: list[str], value: Any, where: str, code
 
 
 def test_news_that_was_kept_is_told_in_another_language() -> None:
-    """Facts that come from a file are announced as those that have just happened."""
+    """Facts from a file are announced like those that have just happened."""
     hand = play(start(), tap.Pass(1), tap.Bid(2, "three_cards"))
     kept = [read(again(fact), tap.Fact) for fact in hand.facts]
     for language in ("en", "it"):
@@ -207,7 +207,7 @@ def test_news_that_was_kept_is_told_in_another_language() -> None:
 
 
 def test_what_has_no_form() -> None:
-    """A hand, a deal and a game hold all cards, and are not written."""
+    """A hand, a deal and a game hold all cards and are not written."""
     for secret in (start(), start().deal, tap.Game()):
         with pytest.raises(tago.SetupError, match="have no JSON form"):
             write(secret)
@@ -225,7 +225,7 @@ class Case:
 
 
 def test_a_hosts_own_classes() -> None:
-    """Cards, actions and facts of Tap stand in a host's own classes."""
+    """A host's own classes may have cards, actions and facts of Tap."""
     document = {
         "kind": "trick",
         "cards": ["KH", "T1"],
@@ -243,14 +243,14 @@ def test_a_hosts_own_classes() -> None:
 
 
 def test_one_kind_alone() -> None:
-    """One class of the actions is a form too: no other type is read."""
+    """One class of actions is a form too: no other type is read for it."""
     assert read({"type": "pass", "seat": 1}, tap.Pass) == tap.Pass(1)
     with pytest.raises(tago.NotationError, match='an action cannot be of type "bid"'):
         read({"type": "bid", "seat": 1, "contract": "solo"}, tap.Pass)
 
 
 def test_views_have_scores_by_seat() -> None:
-    """What is paid stands by seat."""
+    """Payments are listed by seat."""
     hand = play(start(), tap.Pass(1), tap.Pass(2), tap.Pass(3))
     assert write(hand.result)["scores"] == {"1": 0, "2": 0, "3": 0}
     assert write(tap.score(tap.Rules(), "solo", points=61, tricks=8)) == {

@@ -29,7 +29,7 @@ def moments(hand: tap.Hand) -> Iterator[tap.Hand]:
 
 
 def stock(hand: tap.Hand) -> tuple[tap.Card, ...]:
-    """What is left of the stock: the Defenders', once there are any."""
+    """Return what is left of the stock: the Defenders' part, once there are Defenders."""
     match hand.packet:
         case "top":
             return hand.deal.bottom
@@ -82,7 +82,7 @@ def test_points_and_payments(hand: tap.Hand) -> None:
 
 
 def fits(hand: tap.Hand, each: int) -> bool:
-    """Whether a payment without the Sparrow is one that the contract can bring."""
+    """Return whether a payment without the Sparrow is one that the contract can lead to."""
     assert hand.contract is not None
     assert hand.result is not None
     value = hand.rules.value(hand.contract)
@@ -115,7 +115,7 @@ def test_following_suit(hand: tap.Hand) -> None:
 
 
 def taker(trick: tap.Trick) -> int:
-    """Who takes a trick, said in another way than the library does."""
+    """Return who takes a trick, computed in another way than the library does."""
     by_seat = {tap.left_of(trick.leader, place): card for place, card in enumerate(trick.cards)}
     names = {str(card): seat for seat, card in by_seat.items()}
     if set(names) == {"T1", "T21", "T22"}:
@@ -141,7 +141,7 @@ def test_a_hand_ends(hand: tap.Hand) -> None:
 
 
 def vocabulary(hand: tap.Hand) -> Iterator[tap.Action]:
-    """Every action that there is, but of discards only those of held cards, and some others."""
+    """Return every possible action, with discards of held cards only, and some others."""
     for seat in tap.SEATS:
         yield tap.Pass(seat)
         yield from (tap.Bid(seat, contract) for contract in CONTRACTS)
@@ -198,7 +198,7 @@ def test_no_other_discard_is_taken() -> None:
     strategies.hands().flatmap(lambda hand: st.tuples(st.just(hand), strategies.any_actions(hand)))
 )
 def test_a_refused_action_changes_nothing(drawn: tuple[tap.Hand, tap.Action]) -> None:
-    """An action is taken if it is legal; else it is refused, and the hand is as it was."""
+    """A legal action is accepted; any other is refused, and the hand does not change."""
     hand, action = drawn
     if action in tap.legal_actions(hand):
         after = tap.apply(hand, action)
@@ -213,7 +213,7 @@ def test_a_refused_action_changes_nothing(drawn: tuple[tap.Hand, tap.Action]) ->
 
 @given(strategies.hands())
 def test_the_options_say_the_same(hand: tap.Hand) -> None:
-    """The legal actions are made of the options, and both are there until the hand is over."""
+    """The legal actions follow from the options, and both exist until the hand is over."""
     now = tap.options(hand)
     assert (now is None) == (hand.to_act is None) == (hand.phase == "over")
     if now is not None:
@@ -224,14 +224,14 @@ def test_the_options_say_the_same(hand: tap.Hand) -> None:
 @pytest.mark.uncounted
 @given(strategies.hands())
 def test_replay(hand: tap.Hand) -> None:
-    """The deal and the actions give the hand, as do its record and a copy."""
+    """The deal and the actions lead to the hand, and so do its record and a copy."""
     assert list(tap.replay(hand))[-1] == hand
     assert tap.resume(tap.Record.of(hand)) == hand
 
 
 @given(strategies.views())
 def test_views_are_the_same_again(seen: tap.View) -> None:
-    """A view holds no action, and as many facts as the hand."""
+    """A view has no actions, and as many facts as the hand."""
     assert not any(isinstance(entry, tap.actions.SeatAction) for entry in seen.log)
     hidden = [fact for fact in seen.log if isinstance(fact, facts.CardPlayed) and not fact.card]
     assert len(hidden) == max(0, 3 * seen.state.tricks - (3 if lies(seen) else 0))
@@ -243,7 +243,7 @@ def lies(seen: tap.View) -> bool:
 
 @pytest.mark.uncounted
 def test_the_random_hands_are_rich() -> None:
-    """Among some hundred random hands every fact, forced trumps, Slams and Sparrows are found."""
+    """A few hundred random hands have every fact, forced trumps, Slams and Sparrows."""
     missing = {kind.__name__ for kind in get_args(tap.Fact)}
     missing |= {"slam", "sparrow", "forced", "emperor", *CONTRACTS, "None"}
     for number in range(400):
@@ -264,7 +264,7 @@ def test_the_random_hands_are_rich() -> None:
 
 @given(st.data())
 def test_what_else_is_drawn(data: st.DataObject) -> None:
-    """Cards are of the deck, and legal actions are taken; what is not legal leaves the hand."""
+    """Cards are from the deck; legal actions are accepted, and illegal ones change nothing."""
     assert data.draw(strategies.cards()) in tap.DECK
     hand = data.draw(strategies.deals())
     action = data.draw(strategies.legal_actions(hand))
@@ -274,7 +274,7 @@ def test_what_else_is_drawn(data: st.DataObject) -> None:
 
 
 def test_the_simplest_hand() -> None:
-    """Where only the first is chosen the deck is as it lies, and all pass."""
+    """If only the first choice is taken, the deck is in order, and all pass."""
     hand = random_deal(lambda count: 0)
     assert hand == tap.deal(tap.Rules(), 1, tap.DECK)
     assert play_out(lambda count: 0).result is not None

@@ -1,8 +1,8 @@
-"""Tap: nobody is told what they may not know. The law is not empty, and it finds planted leaks.
+"""Tap: nobody is told what they may not know, and the law that checks this finds planted leaks.
 
-Two hands that differ only in cards that a seat cannot know give it the same. Such a hand is made
-by exchanging two cards that have not been seen, or another discard; if the actions are then not
-legal any more, everybody can tell (a card that was not followed, say), and another two are tried.
+Two hands that differ only in cards that a seat cannot know look the same to it. Such a hand is made
+by swapping two cards that have not been seen, or by another discard. If the actions are then no
+longer legal, everybody can tell (say, by a suit that was not followed), and another two are tried.
 """
 
 import json
@@ -35,7 +35,7 @@ KINDS = {"held", "stock", "discarded", "kept or discarded"}
 
 
 def unknown(hand: tap.Hand, eyes: int | None) -> dict[tap.Card, str]:
-    """The cards that lie where somebody cannot know, and what kind of hidden card each is.
+    """Return the cards in places that a seat cannot know, with the kind of each hidden card.
 
     It goes by what was done and seen at the table, and asks neither the views nor the masks.
     """
@@ -58,7 +58,7 @@ def unknown(hand: tap.Hand, eyes: int | None) -> dict[tap.Card, str]:
 
 
 def exchanged(hand: tap.Hand, one_card: tap.Card, other: tap.Card, *, dealt: bool) -> tap.Hand:
-    """The same hand with two cards exchanged: as dealt, or only in what was discarded.
+    """Return the hand with two cards swapped: as dealt, or only in what was discarded.
 
     Raises:
         IllegalActionError, SetupError: if that cannot be.
@@ -78,7 +78,7 @@ def exchanged(hand: tap.Hand, one_card: tap.Card, other: tap.Card, *, dealt: boo
 def twin(
     choose: Choose, hand: tap.Hand, eyes: int | None, swaps: Counter[str] | None = None
 ) -> tap.Hand:
-    """A hand that differs only in cards that somebody cannot know."""
+    """Return a hand that differs only in cards that a viewer cannot know."""
     for _ in range(6):
         hidden = unknown(hand, eyes)
         # what was discarded and what was kept may be cards whose taking all have seen
@@ -105,7 +105,7 @@ def twin(
 
 
 def refusal(hand: tap.Hand, action: tap.Action, eyes: int | None) -> object:
-    """All that a refusal says to who has sent an action; ``None`` for a legal one."""
+    """Return all that a refusal says to the sender of an action; ``None`` for a legal one."""
     try:
         tap.apply_sent(hand, action, seat=eyes or 0, revision=hand.revision)
     except tago.TagoError as error:
@@ -114,12 +114,12 @@ def refusal(hand: tap.Hand, action: tap.Action, eyes: int | None) -> object:
 
 
 def refused_out_of_turn(hand: tap.Hand, action: tap.Action) -> object:
-    """What ``apply`` itself says of an action that is not for the seat to act."""
+    """Return what ``apply`` itself says of an action that is not by the seat to act."""
     return refusal(hand, action, action.seat) if action.seat != hand.to_act else None
 
 
 def announced(seen: tap.View) -> list[str]:
-    """All that is said of a view, in every language."""
+    """Return all that is announced of a view, in every language."""
     said = []
     for language in LANGUAGES:
         voice = Announcer(language)
@@ -160,7 +160,7 @@ FORMS: dict[str, Form] = {
 def told_apart(
     choose: Choose, hand: tap.Hand, eyes: int | None, swaps: Counter[str] | None = None
 ) -> list[str]:
-    """With other hidden cards a seat is given the same; else the names of what differs."""
+    """Check that other hidden cards change nothing for a seat; return the names of differences."""
     tries = [any_action(choose, hand, eyes) for _ in range(3)]
     tries += [any_action(choose, hand) for _ in range(3)]
     other = twin(choose, hand, eyes, swaps)
@@ -170,7 +170,7 @@ def told_apart(
 
 
 def found(hands: int, swaps: Counter[str] | None = None) -> Iterator[list[str]]:
-    """Check the law at every step of some hands; give what is told wherever it is broken."""
+    """Check the law at every step of some hands; return what is revealed where it is broken."""
     for number in range(hands):
         choose = random.Random(number).randrange
         hand = random_deal(choose)
@@ -273,7 +273,7 @@ LEAKS: dict[str, tuple[Planted, str]] = {
 
 @pytest.mark.parametrize("name", sample(LEAKS, 2))
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law finds it, in the run in which it finds nothing without it."""
+    """The law finds the leak in a run in which it finds nothing otherwise."""
     plant, form = LEAKS[name]
     plant(monkeypatch)
     assert any(form in told for told in found(HANDS))

@@ -323,7 +323,7 @@ def test_declaring() -> None:
     hand = bid("solo", {1: TRUMPS})
     assert tap.legal_actions(hand) == (
         tap.Declare(1),
-        tap.Declare(1, sparrow=True),  # the Juggler is not held: nobody is told
+        tap.Declare(1, sparrow=True),  # the Juggler is not held, and nobody is told
         tap.Declare(1, slam=True),
         tap.Declare(1, slam=True, sparrow=True),
     )
@@ -526,7 +526,7 @@ def test_payment(declarer_wins: bool) -> None:
 
 
 def test_a_hand_in_words() -> None:
-    """What is printed of a hand shows what lies on the table, and no other card."""
+    """The printed form of a hand shows the cards on the table, and no others."""
     hand = play_cards(lead("solo", THREE), "QH 7H")
     assert repr(hand) == (
         "<Hand: play, dealer 3, declarer 1, contract solo, tricks 0, lying [QH 7H], to act 3>"
@@ -539,7 +539,7 @@ def test_a_hand_in_words() -> None:
 
 
 def test_a_hand_is_a_value() -> None:
-    """Hands of the same deal and actions are equal; its parts are what was done and what came."""
+    """Hands with the same deal and actions are equal; their parts are actions and facts."""
     hand = lead("solo", THREE)
     assert hand == lead("solo", THREE)
     assert hash(hand) == hash(lead("solo", THREE))
@@ -556,7 +556,7 @@ def test_a_hand_is_a_value() -> None:
     "action", [None, "pass", tago.Fold(1), tap.Rules(), tap.actions.SeatAction(1)]
 )
 def test_no_action(action: Any) -> None:
-    """What is not an action of Tap is refused as such."""
+    """Anything that is not an action of Tap is refused as such."""
     with pytest.raises(tago.SetupError, match="is not an action of Tap"):
         tap.apply(start(), action)
     with pytest.raises(tago.SetupError, match="is not an action of Tap"):
@@ -607,7 +607,7 @@ def test_a_refusal_to_another_seat_tells_no_card() -> None:
 
 
 def test_who_is_gone() -> None:
-    """A default action leads every hand to its end."""
+    """Default actions lead every hand to its end."""
     hand = start()
     assert tap.default_action(hand) == tap.Pass(1)
     hand = bid("three_cards")
@@ -618,7 +618,7 @@ def test_who_is_gone() -> None:
 
 
 def test_what_a_player_may_send() -> None:
-    """An action is for its own seat to send, and for the hand as it was."""
+    """A player may act only for their own seat, and for the hand as it was."""
     hand = start()
     after = tap.apply_sent(hand, tap.Pass(1), seat=1, revision=0)
     assert after == tap.apply(hand, tap.Pass(1))
@@ -636,7 +636,7 @@ def test_what_a_player_may_send() -> None:
 
 
 def test_replaying() -> None:
-    """A record gives every hand on the way; a hand is held to its log."""
+    """A record yields every hand on the way, and a hand must match its log."""
     hand = play_out(lead("top_three", THREE))
     way = list(tap.replay(tap.Record.of(hand)))
     assert way == list(tap.replay(hand))
@@ -647,7 +647,7 @@ def test_replaying() -> None:
 
 
 def test_a_record_that_cannot_be() -> None:
-    """The first action that cannot be taken is named, with the rules."""
+    """The first impossible action is named, with the rules."""
     record = tap.Record.of(play(start(), tap.Pass(1)))
     wrong = attrs.evolve(record, actions=(tap.Pass(1), tap.Pass(3)))
     with pytest.raises(tago.DivergenceError) as caught:
@@ -732,7 +732,7 @@ def test_no_hand_or_one_too_many() -> None:
 
 
 def test_games_that_cannot_be() -> None:
-    """The hands of a game have its rules and dealers, are over but for the last, and three."""
+    """A game has at most three hands with its rules and dealers, all but the last over."""
     rules: Any = None
     with pytest.raises(tago.SetupError):
         tap.Game(rules)
@@ -758,7 +758,7 @@ def test_games_that_cannot_be() -> None:
 
 
 def test_a_game_is_kept() -> None:
-    """The record of a game gives it again, between two hands or within one."""
+    """The record of a game restores it, between two hands or during one."""
     game = finished(tap.Game(first_dealer=3), 1)
     assert tap.resume_game(tap.GameRecord.of(game)) == game
     game = tap.act(tap.deal_next(game, tap.shuffle(bytes(32))), tap.Pass(2))

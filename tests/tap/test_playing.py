@@ -1,4 +1,4 @@
-"""``tagolib play tap``: what is typed is done, what happens is told, and a game is kept."""
+"""``tagolib play tap``: what is typed is done, what happens is told, and a game is saved."""
 
 import io
 import json
@@ -30,7 +30,7 @@ SAY = sayer("en", SAID)
 
 
 def kept(name: Path) -> Keeping[Seated]:
-    """A file that keeps a game."""
+    """A file in which a game is saved."""
     return Keeping(str(name), read_session, write_session)
 
 
@@ -38,7 +38,7 @@ def kept(name: Path) -> Keeping[Seated]:
 def sit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., str]:
-    """Give what takes a seat, types some lines, and gives what was said."""
+    """Return a function that takes a seat, types some lines, and returns the output."""
 
     def play(typed: str, *words: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -53,7 +53,7 @@ def sit(
 
 
 def session(hand: tap.Hand, *before: tap.Hand, language: str = "en") -> Seated:
-    """A session in which a hand runs, or is over, and some were played before."""
+    """Return a session with a hand that is running or over, and some hands before it."""
     hands = (*before, hand)
     dealer = tap.left_of(hand.deal.dealer, -len(before))
     game = tap.Game(hand.rules, dealer, hands)
@@ -61,7 +61,7 @@ def session(hand: tap.Hand, *before: tap.Hand, language: str = "en") -> Seated:
 
 
 def words(action: tap.Action, language: str) -> str:
-    """What a person types for an action."""
+    """Return what a person types for an action."""
     vocabulary = Vocabulary("tap command", VERBS, BESIDE, language)
     spoken = {key: vocabulary.word(key) for key in VERBS}
     match action:
@@ -144,7 +144,7 @@ PLAY = tap.Options(play=tap.parse_cards("KH 7H"))
     ],
 )
 def test_what_is_meant(typed: str, now: tap.Options | None, action: tap.Action | Request) -> None:
-    """Words may be short, in either language, and stand in a sentence; cards in any case."""
+    """Words may be short, in either language, and in a sentence; cards in either case."""
     assert understand(typed, 1, "en", now) == action
 
 
@@ -166,7 +166,7 @@ def test_what_is_meant(typed: str, now: tap.Options | None, action: tap.Action |
     ],
 )
 def test_what_is_not_understood(typed: str, now: tap.Options, key: str) -> None:
-    """What cannot be meant is said to be unclear, by a sentence that there is."""
+    """Unclear input is answered with a sentence that exists."""
     with pytest.raises(UnclearError) as caught:
         understand(typed, 1, "en", now)
     assert caught.value.key == key
@@ -177,13 +177,13 @@ def test_what_is_not_understood(typed: str, now: tap.Options, key: str) -> None:
 
 
 def drawn(hand: tap.Hand, seat: int | None) -> list[str]:
-    """A hand as it is drawn for somebody."""
+    """Return a hand as it is drawn for a viewer."""
     players = {1: "You", 2: "careful", 3: "at random"}
     return list(hand_picture(tap.view(hand, seat), 2, {1: 6, 2: 0, 3: -6}, players, SAY))
 
 
 def test_the_picture_of_an_auction() -> None:
-    """In the auction one sees who dealt, who has passed, who is to act, and the own cards."""
+    """In the auction you see who dealt, who has passed, who is to act, and your own cards."""
     hand = tap.apply(start({2: "KH QH T1 T22 7S"}, dealer=3), tap.Pass(1))
     assert drawn(hand, 2) == [
         "Hand 2 of 3",
@@ -202,7 +202,7 @@ def test_the_picture_of_an_auction() -> None:
 
 
 def test_the_picture_of_the_play() -> None:
-    """In the play one sees what lies on the table, and of stock and discards what one may know."""
+    """In the play you see the table, and what you may know of the stock and the discards."""
     cards = {1: "KH QH 10H 7S T2", 2: "9H", 3: "8H"}
     hand = lead("three_cards", cards, top="KS QS CS", discard="10H 7S QH")
     assert drawn(hand, 1)[0] == "Hand 2 of 3 · Three Cards by seat 1 · trick 1"
@@ -220,7 +220,7 @@ def test_the_picture_of_the_play() -> None:
 
 
 def test_the_picture_tells_what_is_declared() -> None:
-    """Declared bonuses stand in the head."""
+    """Declared bonuses are in the head of the picture."""
     hand = tap.apply(bid("solo", {1: SPARROW}), tap.Declare(1, slam=True, sparrow=True))
     assert drawn(hand, 3)[0] == (
         "Hand 2 of 3 · Solo by seat 1 · Slam declared · Sparrow declared · trick 1"
@@ -228,7 +228,7 @@ def test_the_picture_tells_what_is_declared() -> None:
 
 
 def test_the_score_of_a_game() -> None:
-    """When the game is over its winner is told, or who shares it."""
+    """When the game is over, its winner is shown, or those who share the win."""
     thrown = tap.Rules(thrown_in_counts=True)
     game = tap.Game(thrown)
     while not game.over:
@@ -269,14 +269,14 @@ def test_a_session_finds_the_first_dealer_by_its_seed() -> None:
     ],
 )
 def test_sessions_that_cannot_be(change: dict[str, Any], where: str) -> None:
-    """Three known players sit in a session, one of them a person, and a language is offered."""
+    """A session has three known players, one of them a person, and a known language."""
     with pytest.raises(tago.SetupError) as caught:
         attrs.evolve(Session.of(tap.Rules(), PLAYERS, "x"), **change)
     assert caught.value.field == where
 
 
 def test_a_session_is_kept_and_goes_on(tmp_path: Path) -> None:
-    """At any moment a kept session comes back equal, and does the same next."""
+    """At any moment a saved session comes back equal, and continues in the same way."""
     now = Seated.of(tap.Rules(), PLAYERS, "x")
     file = kept(tmp_path / "t")
     steps = 0
@@ -342,12 +342,12 @@ def test_a_game_is_played(
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
     said = sit("")
     assert said.startswith("Resuming the game saved in")
-    assert said.count("the game with +") == 1  # how it ended is told once more
+    assert said.count("the game with +") == 1  # how it ended is shown once more
     assert "Hand 1 of 3" in said
 
 
 def test_what_is_asked_besides(sit: Callable[..., str], tmp_path: Path) -> None:
-    """Table, points, help and rules are told; what is unclear or refused is asked again."""
+    """Table, points, help and rules are shown; after unclear or refused input it asks again."""
     kept(tmp_path / "tap.json").save(session(start({1: "KH QH"}, dealer=3)))
     typed = ["next", "points", "help", "rule TAP-14", "rule x", "zz", "top", "table", "pass"]
     said = sit("\n".join(typed)).replace("\n  ", " ")
@@ -367,7 +367,7 @@ def test_what_is_asked_besides(sit: Callable[..., str], tmp_path: Path) -> None:
 
 
 def test_the_page_shows_what_is_seen(sit: Callable[..., str]) -> None:
-    """The picture on the page about the terminal is the one that comes of these words."""
+    """The picture on the page about the terminal is the one that these words lead to."""
     page = DOCS / "how-to" / "play-tap.md"
     shown = page.read_text(encoding="utf-8").partition("```text\n")[2].partition("\n```")[0]
     said = sit("three\nbottom\n10h qh 10c\n\nt20\n", "--seed", "7")
@@ -375,7 +375,7 @@ def test_the_page_shows_what_is_seen(sit: Callable[..., str]) -> None:
 
 
 def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
-    """The language can be changed at any time, and is kept."""
+    """The language can be changed at any time, and is saved."""
     kept(tmp_path / "tap.json").save(session(start(dealer=3)))
     said = sit("tre\n", "--language", "it")
     assert "Si riprende la partita" in said
@@ -388,7 +388,7 @@ def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
 def test_an_interruption_ends_politely(
     sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever interrupts is told where the game is kept."""
+    """A person who interrupts the game is told where it is saved."""
 
     def interrupt(prompt: str) -> str:
         raise KeyboardInterrupt
@@ -399,7 +399,7 @@ def test_an_interruption_ends_politely(
 
 
 def test_settings(sit: Callable[..., str], tmp_path: Path) -> None:
-    """The disputed rules are set for a new game, as are the players."""
+    """The disputed rules are set for a new game, and so are the players."""
     set_up = ("--bid-order", "by_list_values_swapped", "--thrown-in-counts", "--seat", "3")
     sit("", *set_up, "--against", "at_random", "careful", "--seed", "a")
     now = kept(tmp_path / "tap.json").load()
@@ -422,7 +422,7 @@ def test_settings(sit: Callable[..., str], tmp_path: Path) -> None:
 def test_what_cannot_be_set(
     given: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Settings are refused where a game is kept, and those of the other game anywhere."""
+    """Settings are refused for a saved game, and those of the other game everywhere."""
     file = tmp_path / "tap.json"
     kept(file).save(session(start()))
     status = main([*given, "--file", str(file)])
@@ -435,7 +435,7 @@ def test_what_cannot_be_set(
 def test_what_is_no_kept_game(
     content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that keeps no game of Tap is refused with its name."""
+    """A file without a game of Tap is refused with its name."""
     file = tmp_path / "tap.json"
     file.write_text(content)
     status = main(["play", "tap", "--file", str(file)])
@@ -445,7 +445,7 @@ def test_what_is_no_kept_game(
 
 
 def test_a_game_is_watched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The program plays a game by itself: the same from the same seed, and it can be written."""
+    """The program plays a game alone: the same seed gives the same game, which can be saved."""
     file = tmp_path / "game.json"
     status = main(["play", "tap", "--auto", "--save", str(file)])
     assert status == 0
@@ -468,7 +468,7 @@ def test_a_game_is_watched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 
 
 def test_all_players_by_name(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever plays is named in the language."""
+    """Every player has a name in the language."""
     status = main(["play", "tap", "--auto", "--against", "at_random", "careful"])
     assert status == 0
     said = capsys.readouterr().out.splitlines()
@@ -476,7 +476,7 @@ def test_all_players_by_name(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """The command tells what it takes, and ``play`` that there is another game."""
+    """The command says what it accepts, and ``play`` says that there is another game."""
     with pytest.raises(SystemExit):
         main(["play", "tap", "--help"])
     captured = capsys.readouterr()

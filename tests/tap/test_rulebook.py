@@ -34,7 +34,7 @@ def test_two_books() -> None:
 
 
 def test_ids() -> None:
-    """The rules are TAP-01 to TAP-25, the readings T01 to T13, in order."""
+    """The rules are TAP-01 to TAP-25 and the readings T01 to T13, in order."""
     assert list(BOOK.rules) == [f"TAP-{n:02}" for n in range(1, 26)]
     assert list(BOOK.readings) == [f"T{n:02}" for n in range(1, 14)]
     assert {rule.area for rule in BOOK.rules.values()} == {"TAP"} == set(BOOK.areas)
@@ -63,7 +63,7 @@ def test_the_page() -> None:
 
 @each_rule
 def test_rules(rule: Rule) -> None:
-    """A rule says where it stands, how certain it is, and which readings bear on it."""
+    """A rule says where it comes from, how certain it is, and which readings affect it."""
     assert rule.status in get_args(Status)
     assert rule.sources
     for passage in rule.sources:
@@ -80,7 +80,7 @@ def test_rules(rule: Rule) -> None:
 
 @each_reading
 def test_readings(reading: Reading) -> None:
-    """A reading asks, answers, names its ruling, and bears on a rule."""
+    """A reading has a question, an answer and its ruling, and affects a rule."""
     assert re.fullmatch(r"[A-Z].{18,}\?", reading.question)
     assert_prose(reading.answer)
     assert any(reading.id in rule.readings for rule in BOOK.rules.values())
@@ -109,7 +109,7 @@ def test_reasons() -> None:
 
 
 def assert_prose(text: str) -> None:
-    """Whole sentences, at most three, about any player."""
+    """Check that a text has whole sentences, at most three, about players in general."""
     assert re.fullmatch(r"[A-Z].*\.", text)
     assert len(re.findall(r"\.(?= [A-Z]|$)", text)) <= 3
     assert text == " ".join(text.split())
