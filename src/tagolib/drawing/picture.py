@@ -103,8 +103,8 @@ def draw(
         view: the view to draw. The picture shows nothing else.
         language: the language of all words, one of
             :data:`~tagolib.announcements.languages.LANGUAGES`.
-        upright: whether to draw it taller than wide, for a width of 300 to 600 pixels; otherwise it is
-            wide, for 600 pixels or more.
+        upright: whether to draw it taller than wide, for a width of 300 to 600 pixels; otherwise
+            it is wide, for 600 pixels or more.
         names: the names of the seated players, in ascending seat order, as for an
             :class:`~tagolib.announcements.announcer.Announcer`.
 
