@@ -434,8 +434,11 @@ class FairnessError(TagoError):
         known = [said for value, said in where if value is not None]
         if not known:
             return self.message
-        place = reduce(lambda one, other: Said("{one}, {other}", one=one, other=other), known)
-        return Said("{where}: {said}", where=place, said=self.message)
+        return Said("{where}: {said}", where=reduce(_beside, known), said=self.message)
+
+
+def _beside(one: str, other: str) -> str:
+    return Said("{one}, {other}", one=one, other=other)
 
 
 KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
