@@ -80,7 +80,7 @@ function deliver(request, answer) {
   if (!refused && next) {
     shown = next;
     // while the house still has to deal, its announcement could not be kept
-    if (!checker.waits && !keep(next, checker)) byId("notice").textContent = say("not kept");
+    if (!checker.waits) byId("notice").textContent = keep(next, checker) ? "" : say("not kept");
     showGame(true);
     showAround(next, checker);
     if (dealIn) { // everyone sits down, and the first hand is dealt at once
