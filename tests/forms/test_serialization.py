@@ -653,6 +653,7 @@ JSONS = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.uncounted
 @given(JSONS)
 def test_no_document_breaks_a_reader(document: Any) -> None:
     """For any document a reader returns a value or raises the library's own error with a code."""

@@ -208,6 +208,7 @@ def test_the_jackpot_gives_no_points() -> None:
     assert dict(tago.points(hand)) == {1: -3, 2: 6}
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(150))
 def test_points_of_any_hand(number: int) -> None:
     """Points are whole numbers for seats that stayed in, and equal for equal results.

@@ -546,6 +546,7 @@ def test_a_case_that_cannot_be_written(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize(
     ("does", "says"),
     [

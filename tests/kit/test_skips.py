@@ -92,6 +92,7 @@ def test_a_hand_is_made_short_by_so_many_others() -> None:
     assert 1 <= engine.dealt <= 2
 
 
+@pytest.mark.uncounted
 def test_an_engine_that_skips_all_hands() -> None:
     """An engine that skips every hand keeps no law, because nothing was checked."""
     with pytest.raises(SkippedError, match="the engine skips all hands"):

@@ -244,6 +244,7 @@ def test_all_public_values_are_registered() -> None:
     assert classes - {Card} == {*REGISTERED} - {*get_args(tago.Fact)}
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("kind", [Card, *REGISTERED], ids=lambda kind: kind.__name__)
 def test_values_by_their_types(kind: type) -> None:
     """For each registered type Hypothesis draws values of it, and not always the same."""
@@ -351,6 +352,7 @@ CAN_BE: dict[type, Callable[[Any], bool]] = {
 """What holds of values that can be."""
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("kind", CAN_BE, ids=lambda kind: kind.__name__)
 def test_values_can_be(kind: type) -> None:
     """A value drawn for a type is one that a hand could produce."""
