@@ -406,6 +406,13 @@ def test_forms_that_are_none(form: Any) -> None:
         wire.read({}, form)
 
 
+def test_a_form_is_a_type() -> None:
+    """A value in the place of a form is the host's mistake."""
+    form: Any = []
+    with pytest.raises(tago.SetupError, match="a form must be a type, not "):
+        wire.read({}, form)
+
+
 def test_rules_there_and_back() -> None:
     """Rules are written with every key, rulings only if they differ, and read back the same."""
     for number in range(200):

@@ -81,6 +81,12 @@ def test_a_seat_that_has_looked_is_shown_its_card_alone() -> None:
     assert len({view.log for view in views.values()}) == 4
 
 
+def test_changes_of_another_document() -> None:
+    """Changes whose path leads nowhere are refused."""
+    with pytest.raises(tago.NotationError):
+        Changes((("/state/pot", 5),)).updated({})
+
+
 @pytest.mark.uncounted
 def test_what_has_changed_makes_the_one_form_the_other() -> None:
     """A view with the changes applied to it is the later view."""

@@ -466,8 +466,10 @@ def test_an_example() -> None:
 
 def test_a_seat_alone() -> None:
     """A seat that contends alone wins, whatever the cards are."""
-    (seat,) = odds(position("? 1 2", "? 0 0")).seats
+    where = position("? 1 2", "? 0 0")
+    (seat,) = odds(where).seats
     assert (seat.win, seat.draw, seat.share) == (SURE, NEVER, SURE)
+    assert seat_odds(where, seat.number) == seat
 
 
 @pytest.mark.rules("POINT-03", "POINT-05", "POINT-09")

@@ -208,6 +208,12 @@ def test_the_jackpot_gives_no_points() -> None:
     assert dict(tago.points(hand)) == {1: -3, 2: 6}
 
 
+def test_points_come_at_the_end() -> None:
+    """A hand that is not over has no points yet."""
+    with pytest.raises(tago.SetupError, match="only when a hand is over"):
+        tago.points(start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2"))
+
+
 @pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(150))
 def test_points_of_any_hand(number: int) -> None:

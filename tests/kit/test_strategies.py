@@ -66,7 +66,7 @@ to is not the same with every version, nor with every set of modules loaded."""
 
 
 @pytest.mark.uncounted
-@pytest.mark.parametrize("name", sample(SHORT, 3))
+@pytest.mark.parametrize("name", sample(SHORT, 5))
 def test_hands_shrink_to_short_ones(name: str) -> None:
     """Whatever Hypothesis looks for, it finds it in a hand of few actions and few seats."""
     condition, actions, seats = SHORT[name]
@@ -244,7 +244,6 @@ def test_all_public_values_are_registered() -> None:
     assert classes - {Card} == {*REGISTERED} - {*get_args(tago.Fact)}
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("kind", [Card, *REGISTERED], ids=lambda kind: kind.__name__)
 def test_values_by_their_types(kind: type) -> None:
     """For each registered type Hypothesis draws values of it, and not always the same."""

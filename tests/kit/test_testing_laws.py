@@ -414,7 +414,6 @@ class Piles(Tagolib):
 FOUND_AT_RANDOM = [engine for engine, (_, _, at) in WRONG.items() if not at]
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("engine", FOUND_AT_RANDOM)
 def test_random_hands_show_a_fault(engine: type[Tagolib]) -> None:
     """One of a thousand hands shows the fault to the law that it breaks."""

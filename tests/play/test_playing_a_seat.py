@@ -974,7 +974,6 @@ def test_a_session_without_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert "mani" in captured.out
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize(("order", "column"), [("points", -3), ("chips", -1)])
 def test_the_order_of_the_standings(
     order: str, column: int, capsys: pytest.CaptureFixture[str]

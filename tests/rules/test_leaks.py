@@ -428,7 +428,7 @@ def a_telling_title(patch: pytest.MonkeyPatch) -> None:
     put_step(patch, moves, "_leave", leave)
 
 
-@pytest.mark.parametrize("name", sample(LEAKS, 2))
+@pytest.mark.parametrize("name", sample(LEAKS, 3))
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The law finds the leak in a run in which it finds nothing otherwise."""
     plant, form = LEAKS[name]

@@ -364,7 +364,7 @@ FAULTS: dict[str, tuple[str, str, str, int]] = {
 }
 
 
-@pytest.mark.parametrize("fault", sample(FAULTS, 2))
+@pytest.mark.parametrize("fault", sample(FAULTS, 3))
 def test_a_difference_is_found_and_made_small(
     fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:

@@ -271,7 +271,7 @@ LEAKS: dict[str, tuple[Planted, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", sample(LEAKS, 2))
+@pytest.mark.parametrize("name", sample(LEAKS, 3))
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The law finds the leak in a run in which it finds nothing otherwise."""
     plant, form = LEAKS[name]

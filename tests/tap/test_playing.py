@@ -444,7 +444,6 @@ def test_what_is_no_kept_game(
     assert captured.err.startswith(f"tagolib: {file}: ")
 
 
-@pytest.mark.uncounted
 def test_a_game_is_watched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The program plays a game alone: the same seed gives the same game, which can be saved."""
     file = tmp_path / "game.json"
