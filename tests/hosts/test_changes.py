@@ -82,9 +82,12 @@ def test_a_seat_that_has_looked_is_shown_its_card_alone() -> None:
 
 
 def test_changes_of_another_document() -> None:
-    """Changes whose path leads nowhere are refused."""
-    with pytest.raises(tago.NotationError):
-        Changes((("/state/pot", 5),)).updated({})
+    """A list grows by the place after its last; changes whose path leads nowhere are refused."""
+    grown = Changes((("/log/1", "b"),)).updated({"log": ["a"]})
+    assert grown == {"log": ["a", "b"]}
+    for path, document in (("/log/2", {"log": ["a"]}), ("/state/pot", {}), ("/log/0", {})):
+        with pytest.raises(tago.NotationError):
+            Changes(((path, 5),)).updated(document)
 
 
 @pytest.mark.uncounted

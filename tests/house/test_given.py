@@ -503,7 +503,6 @@ def test_every_entry_is_tried() -> None:
     assert left == set()
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: getattr(call, "__qualname__", "call"))
 def test_whatever_is_given(call: Callable[..., Any]) -> None:
     """Whatever is passed for any parameter, a call returns or raises the library's error."""
