@@ -23,6 +23,7 @@ from tagolib.conformance.fuzz import (
     vector_of,
     with_rules,
 )
+from tagolib.conformance.games import spoiled
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.shrinking import STEPS
 from tagolib.conformance.suite import Answered, Vector, read_vectors, write_vectors
@@ -92,6 +93,12 @@ def test_the_same_seed_gives_the_same_hands() -> None:
         assert case | {"actions": whole["actions"]} == whole
         assert case["actions"] == whole["actions"][: len(case["actions"])]
     assert vector_of(whole).id == "fuzz-c45a7965"
+
+
+def test_a_list_is_put_into_a_list() -> None:
+    """An action whose list a careless reader might unpack is ill-formed."""
+    last = spoiled(lambda count: count - 1, {"cards": ["KH", "10S"]})
+    assert last == {"cards": [["KH", "10S"]]}
 
 
 def test_a_hand_is_a_vector() -> None:
