@@ -6,6 +6,7 @@ import pkgutil
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 import tagolib
 from tests.amounts import amount
+from tests.places import TESTS
 
 settings.register_profile(
     "tests",
@@ -41,7 +43,7 @@ SURROUNDINGS = {
 
 @pytest.fixture(scope="session", autouse=True)
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
-    """Give every test the same terminal, and an empty home folder of its own."""
+    """Run all tests with the same terminal and an empty home folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
         for name, value in SURROUNDINGS.items():
@@ -90,16 +92,16 @@ def pytest_collection(session: pytest.Session) -> None:
     so each of them begins elsewhere.
     """
     config = session.config
-    asked = [config.rootpath / arg.partition("::")[0] for arg in config.args]
-    files = sorted({file for path in asked for file in (path, *path.rglob("test_*.py"))})
+    asked = [Path(arg.partition("::")[0]).absolute() for arg in config.args]
+    found = {file for path in asked for file in (path, *path.rglob("test_*.py"))}
+    files = sorted(file for file in found if file.suffix == ".py" and TESTS in file.parents)
     worker = getattr(config, "workerinput", {"workerid": "gw0", "workercount": 1})
     first = len(files) * int(worker["workerid"][2:]) // worker["workercount"]
     with counting():
         for file in files[first:] + files[:first]:
-            if file.suffix == ".py":
-                name = ".".join(file.relative_to(config.rootpath).with_suffix("").parts)
-                with suppress(Exception, pytest.skip.Exception):  # pytest reports it later
-                    importlib.import_module(name)
+            name = ".".join(file.relative_to(TESTS.parent).with_suffix("").parts)
+            with suppress(Exception, pytest.skip.Exception):  # pytest reports it later
+                importlib.import_module(name)
 
 
 def pytest_collection_finish() -> None:

@@ -234,8 +234,9 @@ def test_no_transcript(fields: dict[str, Any], says: str) -> None:
 
 def test_a_transcript_is_of_a_record() -> None:
     """A transcript of anything but a record is refused; comments must be in order."""
+    hand: Any = DEALT
     with pytest.raises(tago.SetupError, match="record must be of type Record, not Hand"):
-        Transcript(DEALT)  # type: ignore[arg-type]  # the wrong type is the test
+        Transcript(hand)
     with pytest.raises(tago.SetupError, match="in order"):
         Transcript.of(said(DEALT, "bet 5"), comments=((1, "x"), (0, "y")))
 
@@ -487,8 +488,9 @@ def test_whose_action_it_is() -> None:
 
 def test_only_actions_are_written() -> None:
     """Anything but an action is refused."""
+    nothing: Any = None
     with pytest.raises(tago.SetupError, match="None is not an action"):
-        write_action(None)  # type: ignore[arg-type]  # the wrong type is the test
+        write_action(nothing)
 
 
 # Where faults are found

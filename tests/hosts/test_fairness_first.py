@@ -482,10 +482,11 @@ def test_the_pledge_says_nothing_of_the_cards() -> None:
 def test_the_houses_seed_is_not_shown() -> None:
     """No repr and no refusal shows the house's seed."""
     said = [repr(SEEDS), repr(FAIR), repr(PLEDGE), str(unfair(pledge=PledgedSeeds(SECRET).pledge))]
-    for wrong in (SECRET[:-1], SECRET + b"!", SECRET.hex(), bytearray(SECRET)):
+    strange: list[Any] = [SECRET[:-1], SECRET + b"!", SECRET.hex(), bytearray(SECRET)]
+    for wrong in strange:
         for make in (tago.commitment, PledgedSeeds, lambda seed: tago.hand_seed(seed, 0)):
             with pytest.raises(tago.SetupError) as caught:
-                make(wrong)  # type: ignore[arg-type]  # wrong on purpose
+                make(wrong)
             said.append(str(caught.value))
     for text in said:
         for secret in (SEEDS.house, SECRET):

@@ -513,6 +513,10 @@ def test_the_choice_to_come() -> None:
     assert same[0].better == "sum"
 
 
+NO_POINTS: list[Any] = [(None, Card.ONE, None), ("4", Card.ONE, Card.TWO)]
+"""Two hidden cards, and a card that is a string."""
+
+
 @pytest.mark.parametrize(
     ("make", "says"),
     [
@@ -527,14 +531,8 @@ def test_the_choice_to_come() -> None:
         (lambda: position("1 3 4", "? 6 6", choice="single"), "no pair to void"),
         (lambda: position("1 3 3", "? 6 6", choice="most"), "must be 'sum' or 'single'"),
         (lambda: Position((None, Card.ONE, Card.TWO), (), 1), "contend"),
-        (
-            lambda: Position((None, Card.ONE, None), position("? 1 1", "? 6 6").seats, 1),  # type: ignore[arg-type]  # it is wrong
-            "point must be a tuple",
-        ),
-        (
-            lambda: Position(("4", Card.ONE, Card.TWO), position("? 1 1", "? 6 6").seats, 1),  # type: ignore[arg-type]  # it is wrong
-            "point must be a tuple",
-        ),
+        (lambda: Position(NO_POINTS[0], position("? 1 1", "? 6 6").seats, 1), "must be a tuple"),
+        (lambda: Position(NO_POINTS[1], position("? 1 1", "? 6 6").seats, 1), "must be a tuple"),
         (
             lambda: position(
                 "? 0 0", "? ½ ½", "? 1 1", out=(*DECK[2:10], *DECK[13:20], *DECK[23:30])

@@ -114,7 +114,7 @@ class Unchecked(Tagolib):
 
 @breaks("chips_are_conserved", "chips")
 class Generous(Tagolib):
-    """Gives a chip to a player who calls."""
+    """Adds a chip to the stack of a player who calls."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         after = super().apply(hand, action)
@@ -378,7 +378,7 @@ class Stubborn(Tagolib):
 
 @breaks("a_hand_ends", "not over after")
 class Circular(Tagolib):
-    """Gives every bet back, and asks again."""
+    """Accepts every bet, but leaves the hand as it was, so that it never ends."""
 
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         return hand if isinstance(action, tago.Bet) else super().apply(hand, action)

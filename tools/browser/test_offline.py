@@ -158,7 +158,7 @@ REPORT = """
     };
     setInterval(() => visit().catch(() => null), 200);
 """.replace("BUILDS", KEPT)
-"""Tells the server what the page consists of, and reloads the page if the server wants that."""
+"""A script that reports to the server which builds the page has, and reloads it on request."""
 
 
 def deploy(host: Host, number: int) -> None:

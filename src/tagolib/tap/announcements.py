@@ -101,7 +101,7 @@ def key(fact: Fact) -> str:
 
 @frozen(order=False)
 class Announcer(Voice):
-    """Says everything at a table of Tap in one language.
+    """The voice of a dealer of Tap, in one language.
 
     Use one for each language that people at the table speak.
 

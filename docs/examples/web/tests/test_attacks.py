@@ -65,6 +65,14 @@ async def until_closed(connection: Any, texts: list[str | bytes]) -> None:
         return
 
 
+async def dealt(server: Server) -> tuple[Player, Player]:
+    """Two people at a table where a hand has been dealt: the one who must act, and the other."""
+    ada, bo = await sit_down(server, "blue", "Ada", "Bo")
+    for player in (ada, bo):
+        await player.until_dealt()
+    return (ada, bo) if ada.turn else (bo, ada)
+
+
 async def refusal(player: Player, said: Any, key: str) -> str:
     """The reasons for which a message is refused."""
     player.answers.pop(key, None)
@@ -79,10 +87,7 @@ def test_messages_of_all_kinds_are_refused(open_house: Any, url: str) -> None:
     server = open_house(turn=60.0)
 
     async def story() -> None:
-        ada, bo = await sit_down(server, "blue", "Ada", "Bo")
-        for player in (ada, bo):
-            await player.until_dealt()
-        actor, other = (ada, bo) if ada.turn else (bo, ada)
+        actor, other = await dealt(server)
         looker = Player(server, "blue")
         stranger = Player(server, "blue", server.join("Cy")["token"])
         await looker.connect()
@@ -119,7 +124,7 @@ def test_messages_of_all_kinds_are_refused(open_house: Any, url: str) -> None:
         assert await refusal(actor, late, key) == "stale"
         await looker.until(lambda: looker.version == actor.version)
         assert looker.document["stacks"] == actor.document["stacks"]
-        await together([ada, bo], 1)
+        await together([actor, other], 1)
 
     run(story())
     assert wrong(url) == []
@@ -354,16 +359,13 @@ def test_a_database_that_somebody_locks(open_house: Any, url: str) -> None:
     server = open_house(turn=60.0)
 
     async def story() -> None:
-        ada, bo = await sit_down(server, "blue", "Ada", "Bo")
-        for player in (ada, bo):
-            await player.until_dealt()
-        actor = ada if ada.turn else bo
+        actor, other = await dealt(server)
         key, bet = actor.document["key"], tago.Bet(actor.seat or 0, 10)
         with locked(url):
             answer = await actor.ask(bet, key)
             assert answer["said"] == "this may not have been saved: try again"
         assert await actor.ask(bet, key) == {"taken": key}
-        await together([ada, bo], 1)
+        await together([actor, other], 1)
 
     run(story())
     assert wrong(url) == []
