@@ -33,7 +33,7 @@ Eyes = tuple[int | None, str | None]
 class Message:
     """What a player sends: an action, the offer they choose, or a message of fair dealing."""
 
-    key: str | None = None
+    key: str
     """The key of what is answered."""
     action: TableAction | tago.Action | None = None
     act: JSON = None
@@ -155,7 +155,7 @@ class Room:
             answer = refusal(error, self.voice(client.language)) | {"key": key}
         client.send(json.dumps(answer, ensure_ascii=False))
 
-    async def take(self, person: Person | None, action: Any, key: Any) -> None:
+    async def take(self, person: Person | None, action: Any, key: str) -> None:
         """Take what a person has sent, once, for their seat."""
         house, seat = self.house, self.seat_of(person)
         if seat is None:
@@ -163,7 +163,7 @@ class Room:
         after = fairness.play_sent(house, action, seat=seat, key=key)
         await self._keep(save, after, (person, key, action))
 
-    async def _newcomer(self, person: Person | None, action: Any, key: Any) -> fairness.House:
+    async def _newcomer(self, person: Person | None, action: Any, key: str) -> fairness.House:
         """Return the house, ready for a person to sit down with what their wallet holds."""
         if person is None:
             raise tago.SetupError("you have no seat at this table")
@@ -228,9 +228,9 @@ class Room:
         @cache
         def said(mine: Eyes, *, whole: bool) -> str:
             """Return the message for all who have the same view."""
-            (seat, language), spoken = mine, ()
-            if language and (whole or house.table is not before.table):  # else there is no news
-                spoken = told(views[seat], self.voice(language), whole=whole)
+            seat, language = mine
+            news = language and (whole or house.table is not before.table)
+            spoken = told(views[seat], self.voice(language), whole=whole) if news else ()
             letters = house.messages(seat, None if whole else before.dealing)
             message = {
                 "version": self.saved.version,
