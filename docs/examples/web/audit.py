@@ -1,7 +1,7 @@
 """The audit replays every hand in the database, and accounts for all the money to the unit.
 
 ``python audit.py --url sqlite:///house.db`` prints what it has checked, or what is wrong. It only
-reads, so it may run beside the house, but not while the house is writing.
+reads, and it reads everything as it was at one moment, so it may run beside the house.
 """
 
 import argparse
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Saved, Store
+from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Saved, Snapshot, Store
 
 import tagolib as tago
 from tagolib import fairness
@@ -21,6 +21,11 @@ from tagolib.table import TableAction, cash_flow
 
 def audit(store: Store) -> Iterator[str]:
     """Yield everything that is wrong in the database."""
+    with store.engine.begin() as db:
+        yield from _at_one_moment(Snapshot(db))
+
+
+def _at_one_moment(store: Snapshot) -> Iterator[str]:
     tables, people, booked = store.tables(), store.read(PEOPLE), Counter[int]()
     for row in store.read(LEDGER):
         booked[row.person] += row.units

@@ -176,8 +176,8 @@ class Store:
 
     def jackpot(self, name: str) -> Jackpot:
         """Return a multi-jackpot as it is now."""
-        with self.begin() as db:
-            return _jackpot(db, name)
+        (row,) = self.read(JACKPOTS, name=name)
+        return read_jackpot(parse_json(row.jackpot))
 
     def person(self, token: str | None) -> Person | None:
         """Return the person whose token this is. Without a token there is none."""
@@ -188,10 +188,18 @@ class Store:
         raise tago.SetupError("there is no such person")
 
 
-def _jackpot(db: sql.Connection, name: str) -> Jackpot:
-    """Return a multi-jackpot, and keep others from changing it until the transaction is over."""
-    found = sql.select(JACKPOTS.c.jackpot).where(JACKPOTS.c.name == name).with_for_update()
-    return read_jackpot(parse_json(db.execute(found).scalar_one()))
+class Snapshot(Store):
+    """The database as it is at one moment, whatever is written to it meanwhile."""
+
+    def __init__(self, db: sql.Connection) -> None:
+        self.db = db
+        if db.dialect.name != "sqlite":  # where it is always so
+            db.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+    @contextmanager
+    def begin(self) -> Iterator[sql.Connection]:
+        """Go on with the one transaction."""
+        yield self.db
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
@@ -225,7 +233,9 @@ def found(db: sql.Connection, table: tago.Table, jackpot: str, seed: int, bots: 
 
 def settle(db: sql.Connection, saved: Saved) -> Saved:
     """Take a finished hand off its table, and settle with the jackpot, whose row is locked."""
-    house, jackpot = fairness.settle(saved.house, _jackpot(db, saved.jackpot))
+    locked = sql.select(JACKPOTS.c.jackpot).filter_by(name=saved.jackpot).with_for_update()
+    jackpot = read_jackpot(parse_json(db.execute(locked).scalar_one()))
+    house, jackpot = fairness.settle(saved.house, jackpot)
     change(db, JACKPOTS, {"name": saved.jackpot}, jackpot=text(jackpot))
     return save(db, saved, house, (None, "", Finish()))
 

@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from audit import audit
 from clients import WEB, Player, Server, run
 from rooms import WORDS
-from store import HANDS, PEOPLE, Store, UnsavedError
+from store import HANDS, PEOPLE, Snapshot, Store, UnsavedError, join
 
 import tagolib as tago
 from tagolib import fairness
@@ -310,6 +310,30 @@ def test_a_hand_is_dealt_without_silent_players(open_house: Any, url: str) -> No
 
     run(story())
     assert wrong(url) == []
+
+
+def test_the_audit_may_run_beside_the_house(open_house: Any, url: str) -> None:
+    """The audit finds nothing wrong while people play, for it sees the database at one moment."""
+    server = open_house(finish=0.0)
+
+    async def story() -> None:
+        playing = asyncio.create_task(together(await sit_down(server, "blue", "Ada", "Bo"), 5))
+        while not playing.done():
+            assert await asyncio.to_thread(wrong, url) == []
+        await playing
+
+    run(story())
+
+
+def test_a_snapshot_stays_as_it_was(url: str) -> None:
+    """What is written meanwhile is not in a snapshot."""
+    store = stored(url)
+    with store.engine.begin() as db:
+        snapshot = Snapshot(db)
+        assert snapshot.read(PEOPLE) == []
+        asyncio.run(store.write(join, "Ada"))
+        assert snapshot.read(PEOPLE) == []
+    assert [row.name for row in store.read(PEOPLE)] == ["Ada"]
 
 
 def test_the_books_notice_a_unit(open_house: Any, url: str) -> None:
