@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import Any, Final, get_args
 
 import attrs
-from diagram import diagram
+from diagram import MISDEALS, diagram
 from docutils import nodes
 from following import followed, step
 from marking import cited, code, table
@@ -25,6 +25,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import tagolib
+from tagolib.actions import Misdeal
 from tagolib.conformance.cases import answer
 from tagolib.dealer import COURSE
 from tagolib.facts import Fact
@@ -57,15 +58,16 @@ def names() -> str:
 
 
 def actions() -> str:
-    """Write the actions, each with its phases, who may take it, and its meaning."""
-    who = {"to_act": "the seat to act", "any": "any, even out of turn", "house": "the dealer"}
-    rows = [("Action", "Phases", "Who may act", "Meaning")]
+    """Write the actions, each with its phases and its meaning."""
+    rows = [("Action", "Phases", "Meaning")]
     for action, row in CHECKS.items():
         meaning = (inspect.getdoc(action) or "").partition("(")[0].strip().rstrip(".")
         link = f"{{py:class}}`~{action.__module__}.{action.__name__}`"
         listed = {PHASES: "all", PHASES[:-1]: "all but `over`"}
-        where = listed.get(row.phases) or ", ".join(map(code, row.phases))
-        rows.append((link, where, who[row.who], meaning))
+        # In its other phases a misdeal is always refused, because it comes too late.
+        phases = tuple(p for p in row.phases if action is not Misdeal or p in MISDEALS)
+        where = listed.get(phases) or ", ".join(map(code, phases))
+        rows.append((link, where, meaning))
     return table(*rows)
 
 
@@ -112,9 +114,9 @@ def claims() -> str:
 
 def course() -> str:
     """Write the dealer's step in each phase, and where it may lead."""
-    rows = [("Phase", "Then the dealer will", "Which may lead to")]
+    rows = [("Phase", "The dealer's step", "Possible next phases")]
     for phase, leg in COURSE.items():
-        rows.append((code(phase), step(phase), f"→ {', '.join(map(code, leg.leads_to))}"))
+        rows.append((code(phase), step(phase), ", ".join(map(code, leg.leads_to))))
     return table(*rows)
 
 
