@@ -139,7 +139,7 @@ def _anchor(place: Place, rule: str) -> str:
 
 def _cases(rule: str) -> Iterator[str]:
     shown = _shown()[rule]
-    both = (("followed", shown.kept), ("broken", shown.broken))
+    both = (("followed", shown.kept), ("enforced", shown.broken))
     rows = [
         f"{code(name)} ({how}): {cited(escaped(_vectors()[name].why))}"
         for how, ids in both
@@ -234,7 +234,7 @@ def _traced(rule: str) -> tuple[str, ...]:
     return (
         f"{{rule}}`{rule}`",
         _first([_link(place) for place in places]) or _missing(rule, UNCITED.get(rule), "no code"),
-        f"followed: {kept}<br>broken: {broken}" if kept != broken else kept,
+        f"followed: {kept}<br>enforced: {broken}" if kept != broken else kept,
         _first([code(test.name) for test in tests])
         or _missing(rule, UNPROVED.get(rule), "no test"),
     )

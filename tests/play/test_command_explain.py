@@ -58,14 +58,14 @@ def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = (line for line in text if line.startswith("Code: "))
     assert "tagolib.betting.least_raise" in code
     assert any(line.startswith("Followed in: raise-01-double-is-enough, ") for line in text)
-    assert any(line.startswith("Broken in: raise-01-one-short-of-double, ") for line in text)
+    assert any(line.startswith("Enforced in: raise-01-one-short-of-double, ") for line in text)
 
 
 def test_what_is_missing_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
     """For a rule without code or cases the reason is shown."""
     assert f"Code: none ({citing.UNCITED['GEN-01']})" in said(capsys, "GEN-01")
     assert f"Cases: none ({UNSEEN['OPEN-01']})" in said(capsys, "OPEN-01")
-    assert f"Broken in: none ({UNBROKEN['REST-10']})" in said(capsys, "REST-10")
+    assert f"Enforced in: none ({UNBROKEN['REST-10']})" in said(capsys, "REST-10")
     assert "\n\n\n" not in said(capsys, "DECK-02", "REM-06")
 
 

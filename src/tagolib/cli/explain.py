@@ -309,7 +309,7 @@ def _rule_lines(told: Mapping[str, Any]) -> Iterator[str]:
         yield from _listed("Cases", [], told["cases_missing"])
         return
     yield from _listed("Followed in", told["followed"], None)
-    yield from _listed("Broken in", told["broken"], told["cases_missing"])
+    yield from _listed("Enforced in", told["broken"], told["cases_missing"])
 
 
 def _reading_lines(told: Mapping[str, Any]) -> Iterator[str]:
