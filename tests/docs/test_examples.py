@@ -74,7 +74,7 @@ def say(chat: Any, room: Any, name: str, text: str) -> Any:
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-04")
 def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
-    """Through an evening of random actions only the seat that holds a hidden card is told of it."""
+    """In an evening of random actions, only the holder of a hidden card is told what it is."""
     chat, chance = load("chat_room"), Stream(bytes(32))
     rules = tago.Rules.parse("Light – 5/300", jackpot_percent=20)
     room = chat.Room(new_house(tago.Table(rules)))

@@ -44,7 +44,7 @@ def sent(before: Any, after: Any) -> dict[str, Any]:
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-03", "COLL-06")
 def test_the_views_of_all_are_the_views_of_each() -> None:
-    """Made in one call or one by one, the views of seats and spectators are equal."""
+    """A view is the same whether it is made alone or in one call with all the others."""
     met = {"seen": 0, "shared": 0, "not dealt in": 0}
     for number in range(amount(5, 40)):
         chance = random.Random(number)

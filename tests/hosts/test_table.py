@@ -257,7 +257,7 @@ def test_the_cube_goes_to_the_next_seat_dealt_in() -> None:
 
 @pytest.mark.rules("CUBE-04")
 def test_the_cube_of_who_leaves_goes_on_from_there() -> None:
-    """If its holder leaves or cannot pay, the next seat clockwise that is dealt in gets it."""
+    """The cube moves on to the next seat dealt in, past players who left or cannot pay."""
     table = fold_out(drawn({2: 300, 5: 300, 7: 300}, 5))
     assert fold_out(act(table, Leave(5))).cube == 7
     assert fold_out(do(table, Leave(7))).cube == 2
@@ -360,7 +360,7 @@ def test_an_open_look_comes_before_the_next_hand() -> None:
 
 @pytest.mark.rules("CUR-06", "CUR-03")
 def test_late_curious_looks_are_settled_too() -> None:
-    """If the look is sold until the end of the hand, its chip counts when the hand is finished."""
+    """If looks are sold until the end of the hand, a late chip is settled with the hand too."""
     house = rules("Light – 5/300", curious_to="tips", curious_request="until_end_of_hand")
     table = do(seated({2: 300, 5: 300}, house), DrawFirst(deck(*DRAWN)), StartHand(tago.DECK))
     assert table.hand is not None
@@ -478,7 +478,7 @@ def test_heavy_tables_share_whatever_their_stack() -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_which_way_a_hand_is_finished() -> None:
-    """A multi-jackpot is settled by the function, a table's own jackpot by the action."""
+    """``finish`` settles a multi-jackpot, and the action ``Finish`` a table's own jackpot."""
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     assert codes(table, Finish()) == ["shared_jackpot"]
     assert "call finish(table, jackpot)" in str(refused(table, Finish()))

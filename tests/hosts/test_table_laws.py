@@ -32,10 +32,10 @@ def step_on(chance: random.Random, house: House, steps: int) -> Counter[str]:
 
 @pytest.mark.rules("POT-08", "SEAT-05", "JACK-10", "JACK-11", "REST-01")
 def test_chips_are_conserved_over_any_session() -> None:
-    """After every step of any session the table holds the chips brought, less those taken away.
+    """After each step of any session the table holds the chips brought in, less those taken out.
 
     What the options allow is taken and all else is refused and changes nothing; a table follows
-    from what is saved of it; and nobody is told what he may not know.
+    from what is saved of it; and nobody is told what they may not know.
     """
     told: Counter[str] = Counter()
     for number in range(amount(12, 60)):

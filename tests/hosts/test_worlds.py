@@ -47,7 +47,7 @@ def moments(chance: random.Random, counted: Counter[str]) -> Iterator[tuple[Hand
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-06")
 def test_what_is_drawn_fits() -> None:
-    """At any moment of any hand the hands drawn have the same view, keep the laws and can go on."""
+    """Hands drawn at any moment of any hand share its view, obey the laws and can be played on."""
     counted: Counter[str] = Counter()
     for number in range(amount(90, 220)):
         chance = random.Random(number)
@@ -133,7 +133,7 @@ def test_folds_and_the_look(late: bool) -> None:
 
 @pytest.mark.rules("CUR-06", "CUBE-05")
 def test_a_fold_and_a_look_in_two_actions() -> None:
-    """If nothing happened between a fold and the look, the view does not tell them apart."""
+    """In a view, a look bought right after the fold is the same as one bought with the fold."""
     table = rules(curious_request="until_end_of_hand")
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7", table=table)
     hand = play(hand, tago.Fold(1), tago.Curious(1))

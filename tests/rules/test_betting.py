@@ -407,7 +407,7 @@ def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None
 
 @pytest.mark.rules("BET-07")
 def test_the_price_of_a_short_opener_is_owed_like_a_bet() -> None:
-    """If remainders set the price, a shorter stack has remainders; a sole able seat may call."""
+    """If remainders set the price, a shorter stack plays remainders; a sole able seat may call."""
     hand = seated(3, {1: 9, 2: 8, 3: 300}, table=SETS_PRICE)
     hand = play(hand, tago.Remainders(1))
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -780,7 +780,7 @@ def test_a_player_may_fold_in_a_tie_break_and_after_restoring() -> None:
 
 @pytest.mark.rules("FOLD-03")
 def test_a_fold_leaves_the_chips_and_every_claim_to_a_plate() -> None:
-    """The best cards, folded after a bet of 50, win nothing, and the others win the 50."""
+    """The best cards, folded after a bet of 50, win nothing; the best of the others wins the 50."""
     hand = in_round(start({1: "½ 2 4", 2: "8 6 1", 3: "8 6 3"}, "1 2 4"), 3)
     hand = play(hand, tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3), tago.Fold(1))
     assert hand.result is not None

@@ -329,7 +329,7 @@ def test_the_course_of_a_hand() -> None:
 
 @pytest.mark.rules("DEAL-04")
 def test_nothing_is_done_before_or_after_its_time() -> None:
-    """An action of another part of the hand is refused, and so is any once the hand is over."""
+    """An action from another part of the hand is refused, as is any action after its end."""
     hand = seated(2)
     for early in (tago.ChoosePoint(1, "sum"), tago.PlayOn(1), tago.Discard(1, tago.Card("1"))):
         assert codes(hand, early) == ["not_now"]

@@ -461,7 +461,7 @@ def test_the_first_tied_seat_from_the_cube_acts_first(first: int, order: tuple[i
 def test_the_extra_round_is_won_by_a_fold() -> None:
     """After a bet of 50 and a fold, 50 are returned and 80 won, and new cards stay covered.
 
-    The scores stay those of the showdown that was held; the beaten first player keeps his title.
+    The scores stay those of the showdown that was held; the beaten first player keeps the title.
     """
     hand = redealt(voting(TWO, first=3), "8 ½")
     hand = play(hand, tago.Bet(4, 50), tago.Fold(2))
@@ -633,7 +633,7 @@ def test_a_tied_seat_is_eliminated_while_they_vote() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_a_tied_seat_is_eliminated_before_the_new_cards() -> None:
-    """Its three cards are shuffled in, and two new cards are dealt instead of three."""
+    """The eliminated seat's three cards are shuffled in, and only two new cards are dealt."""
     hand = play(discarded(voting(THREE)), tago.Eliminate(4))
     assert len(hand.redeal_cards) == 23
     assert codes(hand, tago.Redeal(tago.parse_cards("8 5 6"))) == ["wrong_number_of_cards"]
@@ -643,7 +643,7 @@ def test_a_tied_seat_is_eliminated_before_the_new_cards() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_the_last_tied_seat_wins() -> None:
-    """One of two tied seats is eliminated in the vote, the discards or before the new cards."""
+    """If one of two tied seats is eliminated before the new cards are dealt, the other wins."""
     asked = voting(TWO)
     for hand in (asked, agreed(asked), discarded(asked)):
         over = play(hand, tago.Eliminate(2))

@@ -374,7 +374,7 @@ def test_what_the_hand_adds_is_won_with_the_jackpot() -> None:
 @pytest.mark.rules("CUR-01")
 @pytest.mark.parametrize("number", [1, 2])
 def test_curious_sees_the_card_at_the_end(number: int) -> None:
-    """A player who folds before the look may buy one, and sees the card when the hand is over."""
+    """A player who folds in round 1 or 2 may buy a look and sees the card when the hand is over."""
     hand = play(to_round(number, start(PLAIN, POINT)), tago.Fold(1, curious=True))
     assert hand.seat(1).curious
     assert not hand.seat(1).seen
@@ -461,7 +461,7 @@ def test_not_after_having_seen_the_card() -> None:
 
 @pytest.mark.rules("CUR-04")
 def test_not_in_a_tie_break() -> None:
-    """In a tie-break too, the player has seen the new card."""
+    """In a tie-break, too, the player has seen the new card, so a fold cannot buy a look."""
     hand = tie_break_with_zeros(Card.SIX)
     assert codes(hand, tago.Fold(1, curious=True)) == ["card_was_seen"]
 
@@ -503,7 +503,7 @@ def test_who_cannot_pay_sees_nothing(left: int, possible: bool) -> None:
 @pytest.mark.rules("CUR-05")
 @pytest.mark.parametrize(("left", "possible"), [(4, False), (5, True)])
 def test_who_cannot_pay_later_sees_nothing(left: int, possible: bool) -> None:
-    """A look bought after the fold, before or after the end, also takes a whole ante."""
+    """A look bought after the fold, during the hand or after it, also costs a whole ante."""
     hand = start(PLAIN, POINT, {1: 5 + left, 2: 300, 3: 300}, table=LATE)
     folded = play(hand, tago.Fold(1))
     for at in (folded, play(folded, tago.Fold(2))):

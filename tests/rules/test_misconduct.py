@@ -106,7 +106,7 @@ def test_out_at_any_moment(stage: str, seat: int) -> None:
 @pytest.mark.rules("ELIM-01")
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_others_play_to_the_end(stage: str) -> None:
-    """Play goes on: the best of the others wins, the eliminated seat's chips included."""
+    """Play goes on, and the best of the others wins the pot with the eliminated seat's chips."""
     hand = play(stages()[stage], tago.Eliminate(1))
     while hand.phase != "over":
         if hand.phase == "point_choice":
@@ -663,7 +663,7 @@ def test_folding_instead_of_choosing(
 
 @pytest.mark.rules("EARLY-05")
 def test_it_stands_across_rounds() -> None:
-    """A declaration made after the seat's turn stands until its next decision, rounds later."""
+    """A declaration made after the seat's turn stands until its next decision, a round later."""
     hand = start(CARDS, POINT)
     hand = play(hand, tago.Bet(1, 5), tago.Declare(1, tago.Declaration("fold")), tago.Call(2))
     assert hand.seat(1).declared == tago.Declaration("fold")
@@ -805,7 +805,7 @@ def test_no_misdeal_of_a_hand_that_is_over() -> None:
 
 @pytest.mark.rules("ERR-01", "DECK-01")
 def test_a_misdeal_takes_a_whole_deck() -> None:
-    """The new deal takes the thirty cards, and a refusal reveals none of them."""
+    """The new deal takes exactly the thirty cards: none missing, none added, none replaced."""
     hand = start(CARDS, POINT)
     assert codes(hand, tago.Misdeal(NEW_DECK[:29])) == ["not_a_deck"]
     assert codes(hand, tago.Misdeal((*NEW_DECK, Card.ONE))) == ["not_a_deck"]

@@ -85,7 +85,7 @@ def test_odd_chips() -> None:
 
 @pytest.mark.rules("FOLD-04", "ELIM-01", "JACK-04")
 def test_won_by_folds() -> None:
-    """The settlement lists the winner by folds, why each seat is out, and a look for a zero."""
+    """The settlement says who won by folds, why the others are out, and who may look for a zero."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 0 0", 4: "8 8 1"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 10), tago.Eliminate(4), tago.Fold(2), tago.Raise(3, 20))
     hand = play(hand, tago.Fold(1))

@@ -425,7 +425,7 @@ def test_looks_in_the_log(eyes: int | None) -> None:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_the_log_holds_facts_only(stage: str, eyes: int | None) -> None:
-    """A log that is sent out holds no actions, and all facts, with only the looks masked."""
+    """A log that is sent out holds all facts, with only the looks masked, and no actions."""
     hand = stages()[stage]
     log = tago.view(hand, eyes).log
     assert all(isinstance(fact, tago.Fact) for fact in log)
