@@ -114,6 +114,9 @@ def test_what_is_refused(page: Page, address: str) -> None:
         found, _, name = link.partition("#")
         assert found.startswith(address)
         assert f'id="{name}"' in page.request.get(found).text()
+    amount(page, "bet").fill("5")
+    expect(page.locator(".tago-refused")).to_be_hidden()
+    expect(amount(page, "bet")).not_to_have_attribute("aria-invalid", "true")
 
 
 @pytest.mark.rules("TIE-03", "TIE-05", "TIE-09")

@@ -91,6 +91,7 @@ export class Actions {
       const chosen = submitter instanceof HTMLButtonElement ? submitter.value : "";
       take(target.dataset.kind ?? "", amount instanceof HTMLInputElement ? amount.value : chosen);
     });
+    this.root.addEventListener("input", () => this.forgive());
     this.why.onclick = () => this.open(this.rules);
     this.more.onclick = () => this.open(this.seldom);
     this.open(null);
@@ -128,7 +129,7 @@ export class Actions {
   show({ offers, barred }, title) {
     const { say } = this.given;
     this.title.textContent = title;
-    this.refused.textContent = "";
+    this.forgive();
     const alone = offers.every(({ kind }) => SELDOM.has(kind));
     const seldom = alone ? [] : offers.filter(({ kind }) => SELDOM.has(kind));
     const often = offers.filter((offer) => !seldom.includes(offer));
@@ -170,6 +171,12 @@ export class Actions {
     const parts = [node("ul", { class: "tago-may" }, ...lines, ...may)];
     if (not.length) parts.push(node("ul", { class: "tago-barred", "aria-label": say("why not") }, ...not));
     this.rules.replaceChildren(...parts);
+  }
+
+  /** Stop saying what was refused. */
+  forgive() {
+    this.refused.textContent = "";
+    this.root.querySelector("[aria-invalid]")?.removeAttribute("aria-invalid");
   }
 
   /**
