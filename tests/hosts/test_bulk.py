@@ -28,7 +28,7 @@ def packed(*texts: str) -> bulk.Threes:
 
 @pytest.mark.rules("SCORE-07", "POINT-03", "POINT-07", "DECK-01")
 def test_every_hand_against_every_point() -> None:
-    """Each of the 220 sets of three has its rank against each of the 220 POINTs or cannot occur."""
+    """Each of the 220 sets of three is ranked against each of the 220 POINTs, or cannot occur."""
     threes = bulk.pack(np.stack([bulk.numbers(three) for three in THREES]))
     assert sorted(threes.tolist()) == list(range(220))
     as_pair = tago.Rulings(point_trips="as_pair")

@@ -366,7 +366,7 @@ def test_points_at_the_end_of_each_hand() -> None:
 @pytest.mark.rules("TOUR-03")
 @pytest.mark.parametrize("ended", [DAY.start - timedelta.resolution, DAY.end, DAY.end + MINUTE])
 def test_a_hand_that_ends_outside_the_period_is_refused(ended: datetime) -> None:
-    """Such a hand is not silently dropped: it counts in the tournament before or the next one."""
+    """A hand outside the period is refused: it counts in the tournament before or after this."""
     with pytest.raises(tago.SetupError, match="ended outside the period") as caught:
         DAY.report("red", 1, ended, POINTS, NAMES)
     assert (caught.value.field, caught.value.rules) == ("ended", ("TOUR-03",))
@@ -493,7 +493,7 @@ def test_the_next_period(kind: tago.PeriodKind) -> None:
 
 @pytest.mark.rules("TOUR-02")
 def test_the_next_period_of_a_house_that_moves() -> None:
-    """In another time zone it ends by the clock there, but still starts where this one ends.
+    """In a new time zone the next tournament ends by the clock there, but starts where this ends.
 
     Else hands would count in both tournaments, or in none.
     """

@@ -175,7 +175,7 @@ def test_the_templates_tell_what_fails(language: str, tmp_path: Path, cases: Pat
     assert status == 1
     place = said.index(
         "FAILED pot-06-two-units-left-over (POT-06): 92 for three winners in the order 5, 1, 3: "
-        "seats 5 and 1 get one each of the two units left over."
+        "seats 5 and 1 each get one of the two units left over."
     )
     assert said[place + 1].replace(" ", "").startswith('expected{"result":{"shares":{')
     assert said[place + 2].replace(" ", "").startswith('got{"result":{"shares":{')

@@ -490,7 +490,7 @@ def test_a_raise_is_to_twice_the_bet_at_least(bet: int, least: int) -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-04")
 def test_each_raise_doubles_the_bet_before_it() -> None:
-    """From 10 to 20, 40 and 80: what is doubled is the bet, not the last increase."""
+    """From 10 to 20, 40 and 80: each raise doubles the bet, not the last increase."""
     hand = play(in_round(seated(2), 3), tago.Bet(1, 10), tago.Raise(2, 20))
     assert codes(hand, tago.Raise(1, 39)) == ["below_double"]
     hand = play(hand, tago.Raise(1, 40))
@@ -500,7 +500,7 @@ def test_each_raise_doubles_the_bet_before_it() -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-07", "REM-05")
 def test_remainders_in_between_change_no_price() -> None:
-    """After a bet of 100 and remainders of 60 a call is 100, and a raise is to 200."""
+    """After a bet of 100 and remainders of 60 a call is 100, and a raise is to at least 200."""
     hand = play(seated(3, {1: 500, 2: 65, 3: 500}), tago.Bet(1, 100), tago.Remainders(2))
     assert (hand.current_bet, hand.raises_used) == (100, 0)
     assert (now(hand).call, now(hand).raise_to) == (100, (200, 495))
@@ -515,7 +515,7 @@ def test_remainders_in_between_change_no_price() -> None:
     [(149, (298, 300)), (150, (300, 300)), (151, None), (200, None), (300, None)],
 )
 def test_the_maximum_of_a_light_table(bet: int, raise_to: tuple[int, int] | None) -> None:
-    """A bet of 150 can be raised to exactly 300; one of 151 ends all raising."""
+    """A bet of 150 can be raised to exactly 300; one of 151 cannot be raised."""
     hand = play(seated(2, 1005, table=LIGHT), tago.Bet(1, bet))
     assert now(hand).raise_to == raise_to
     if raise_to is None:
@@ -677,7 +677,7 @@ def test_an_all_in_raise_opens_the_round_again() -> None:
 
 @pytest.mark.rules("RAISE-06")
 def test_no_raise_when_nobody_has_chips_to_answer_it() -> None:
-    """Facing a bettor who is all-in, a player can only call or fold."""
+    """If all others are all-in or out, a player cannot raise, not even after a restoration."""
     hand = play(seated(3, {1: 105, 2: 300, 3: 300}), tago.Bet(1, 100))
     assert now(hand).raise_to == (200, 295)
     hand = play(hand, tago.Fold(2))
@@ -718,7 +718,7 @@ def test_all_in_for_twice_the_bet_is_a_raise_and_uses_one_up() -> None:
 @pytest.mark.rules("RAISE-07", "RAISE-01", "REM-04")
 @pytest.mark.parametrize("stack", [1001, 1200, 1999])
 def test_all_in_between_the_bet_and_twice_the_bet_is_nothing(stack: int) -> None:
-    """With 1,200 against 1,000 all-in is neither remainders nor a raise: only call or fold."""
+    """With 1,200 against 1,000, going all-in is neither remainders nor a raise, and is refused."""
     hand = play(seated(2, {1: 5000, 2: stack + 5}), tago.Bet(1, 1000))
     assert codes(hand, tago.Raise(2, stack)) == ["below_double"]
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]

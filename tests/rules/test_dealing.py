@@ -89,7 +89,7 @@ def test_the_dealer_takes_no_part_in_the_betting() -> None:
 @pytest.mark.rules("GEN-02", "SEAT-02")
 @pytest.mark.parametrize("number", [-1, 0, 9])
 def test_the_dealer_can_do_nothing_that_a_seat_does(number: int) -> None:
-    """Actions are for seats 1 to 8, and the dealer has none of these."""
+    """Actions are for seats 1 to 8, and the dealer has none of them."""
     with pytest.raises(tago.SetupError):
         tago.Bet(number, 5)
     with pytest.raises(tago.SetupError):
@@ -270,7 +270,7 @@ def test_a_new_deck_lies_in_three_rows() -> None:
 
 @pytest.mark.rules("OPEN-04", "ANTE-01", "ANTE-03", "DEAL-04")
 def test_antes_and_the_jackpot_share_come_before_the_cards() -> None:
-    """The antes and the jackpot's share are taken first, then cards are dealt, then all bet."""
+    """The antes and the jackpot's share come first, then the cards, and then the betting."""
     hand = seated(3, table=rules(jackpot_percent=20))
     ante, dealt, point, begun = hand.facts
     assert ante == AntesTaken(seats=(1, 2, 3), ante=5, withheld=3)
@@ -571,7 +571,7 @@ def test_the_cube_stays_with_a_cancelled_deal() -> None:
 
 @pytest.mark.rules("POINT-01", "POINT-02")
 def test_the_point_is_provisional_in_round_1() -> None:
-    """Figures 11 and 12: open cards of 2 and 4 make 6, and with a ½ turned the POINT is 6½."""
+    """The open 2 and 4 make 6; with the ½ turned the POINT is 6½, as in figures 11 and 12."""
     hand = seated(2, point="½ 2 4")
     assert str(hand.total) == "6"
     assert facts(hand, PointTurned) == []
@@ -729,7 +729,7 @@ def test_the_choice_passes_to_an_all_in_seat_too() -> None:
 
 @pytest.mark.rules("POINT-06", "POINT-09")
 def test_the_point_is_chosen_though_the_betting_is_skipped() -> None:
-    """If all players are all-in for the antes, the first still chooses before the showdown."""
+    """If all players are all-in for the antes, the first player chooses before the showdown."""
     hand = seated(3, "7 7 2", 5, first=2)
     assert (hand.phase, hand.round, hand.to_act) == ("point_choice", 2, 2)
     hand = play(hand, tago.ChoosePoint(2, "sum"))
@@ -819,7 +819,7 @@ def test_nobody_chooses_if_the_hand_ends_in_round_1() -> None:
 @pytest.mark.rules("POINT-11")
 @pytest.mark.parametrize("leave", [tago.Fold(1), tago.Eliminate(1), tago.Eliminate(2)])
 def test_nobody_chooses_once_one_is_left(leave: tago.Action) -> None:
-    """When all but one leave instead of choosing, the last one wins without a choice."""
+    """If only one player is left before the choice, that player wins without choosing."""
     hand = play(call_round(seated(2, "7 7 2")), leave)
     assert (hand.phase, hand.choice, hand.total) == ("over", None, None)
     assert facts(hand, PointChosen) == []

@@ -149,7 +149,7 @@ def test_one_of_the_tied_is_enough_to_divide(agreeing: tuple[int, ...]) -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-03")
 def test_only_the_tied_are_asked_each_in_turn() -> None:
-    """A seat that is not asked yet or was beaten is refused, and so is any other action."""
+    """A vote by a beaten seat or out of turn is refused, and so is any other action."""
     hand = voting(TWO)
     for action in (tago.Divide, tago.PlayOn):
         assert codes(hand, action(4)) == ["not_your_turn"]
@@ -346,7 +346,7 @@ def test_several_pots_are_divided_without_a_vote() -> None:
 def test_a_tie_for_one_of_several_pots_is_divided(
     cards: dict[int, str], shares: list[dict[int, int]]
 ) -> None:
-    """This also holds if only the side pot, or only the main pot, has several winners."""
+    """With two pots a tie for just the side pot or just the main pot is divided without a vote."""
     hand = start(cards, POINT, {1: 65, 2: 305, 4: 305}, first=2)
     hand = play(hand, tago.Bet(2, 60), tago.Call(4), tago.Call(1))
     hand = play(hand, tago.Bet(2, 40), tago.Call(4), tago.Bet(2, 10), tago.Call(4))
@@ -616,7 +616,7 @@ def test_what_the_result_tells_after_a_division() -> None:
 
 @pytest.mark.rules("POT-06")
 def test_the_odd_chip_of_a_division_with_a_beaten_first_player() -> None:
-    """79 for seats 2 and 4: the first player, seat 3, is beaten; clockwise, seat 4 is next."""
+    """The odd chip of 79 goes to seat 4, next clockwise from the beaten first player, seat 3."""
     hand = voting(TWO, first=3, table=rules(jackpot_percent=5))
     hand = play(hand, tago.PlayOn(4), tago.Divide(2))
     assert result(hand).pots[0].shares == ((2, 39), (4, 40))

@@ -35,7 +35,7 @@ def options(hand: tago.Hand) -> tago.Options:
     ],
 )
 def test_label(label: str, mode: str, minimum: int, stack: int) -> None:
-    """The label gives mode, minimum and second number, in either case and with any dash."""
+    """A label gives mode, minimum and second number; letter case and kind of dash do not matter."""
     table = tago.Rules.parse(label)
     assert (table.mode, table.minimum, table.stack) == (mode, minimum, stack)
     assert table == tago.Rules(mode=mode, minimum=minimum, stack=stack)  # type: ignore[arg-type]  # a text
@@ -474,7 +474,7 @@ def test_a_raise_where_doubling_just_fits(bet: int, interval: tuple[int, int]) -
 
 @pytest.mark.rules("LIMIT-04")
 def test_the_next_round_may_be_raised_again() -> None:
-    """The maximum ends raising only in its own round."""
+    """A bet too high to be raised in one round does not prevent raises in the next."""
     hand = call_round(start(CARDS, POINT, 2000, table=LIGHT), 200)
     hand = play(hand, tago.Bet(1, 100))
     assert options(hand).raise_to == (200, 300)

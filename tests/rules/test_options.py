@@ -77,7 +77,7 @@ def restored(spot: tago.Spot, amount: int) -> tago.Options:
 @pytest.mark.rules("REST-02", "REST-03", "REST-04", "REST-05", "REST-06", "REST-08")
 @given(spots())
 def test_a_restoration_is_just_enough(spot: tago.Spot) -> None:
-    """The least restoration is enough to call, the least to raise enough to raise; less is not."""
+    """The least restoration lets a seat call, the least to raise lets it raise; less does not."""
     now = tago.betting_options(spot)
     may = spot.round < 3 and not spot.restored and spot.stack > 0
     assert (now.restore is not None) == may

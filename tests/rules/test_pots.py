@@ -191,7 +191,7 @@ def test_a_pot_is_divided_in_whole_units(
 @pytest.mark.rules("POT-06")
 @pytest.mark.parametrize(("first", "favoured"), [(1, 1), (2, 3), (3, 3)])
 def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int) -> None:
-    """Of 59 for seats 1 and 3, the odd chip goes to the first, clockwise from the first player."""
+    """The odd chip of 59 goes to the winner who comes first clockwise from the first player."""
     hand = start(HANDS, POINT, first=first, table=rules(jackpot_percent=10))
     hand = call_round(call_round(call_round(hand)))
     assert hand.to_act is not None

@@ -141,7 +141,7 @@ def test_chips_are_added_once_in_a_hand() -> None:
 def test_who_can_cover_adds_the_stack_to_join_at_least(
     table: tago.Rules, least: int, stack: int
 ) -> None:
-    """If it can cover a bet of 100, a seat restores at least the table's stack."""
+    """A seat that can cover a bet of 100 restores at least the stack needed to join."""
     hand = facing(100, stack, table)
     assert restoration(hand)[0] == least
     assert codes(hand, tago.Restore(2, least - 1)) == ["restoration_too_small"]
@@ -218,7 +218,7 @@ def test_under_the_raise_it_takes_twice_the_bet_to_raise() -> None:
     ("stack", "to_raise"), [(1200, 800), (1000, 1000), (1650, 350), (1900, 300), (2500, 300)]
 )
 def test_who_can_cover_may_add_chips_to_raise(stack: int, to_raise: int) -> None:
-    """With 1,200 against 1,000, 800 reach 2,000; a restoration is at least the stack to join."""
+    """With 1,200 against 1,000 a raise takes 800 more; any restoration is at least 300."""
     hand = facing(1000, stack)
     assert restoration(hand) == (300, to_raise)
     raised = play(hand, tago.Restore(2, to_raise), tago.Raise(2, 2000))
@@ -233,7 +233,7 @@ def test_who_can_cover_may_add_chips_to_raise(stack: int, to_raise: int) -> None
 
 @pytest.mark.rules("REST-08")
 def test_no_chips_are_added_in_a_tie_break() -> None:
-    """In a tie-break a restoration is refused, before a bet and facing one."""
+    """In a tie-break a restoration is refused, whether or not there is a bet."""
     hand = in_tie_break({1: 300, 2: 300, 3: 40})
     assert now(hand).restore is None
     assert codes(hand, tago.Restore(1, 300)) == ["no_restoring_in_tie_break"]
@@ -259,7 +259,7 @@ def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_a_seat_under_the_raise_goes_on_after_adding_chips(action: tago.Action, stack: int) -> None:
-    """With 500 against 800 a seat restores 1,100; then it calls, raises, or folds and keeps all."""
+    """With 500 against 800 a seat restores 1,100; it may then call, raise, or fold and keep it."""
     hand = play(facing(800, 500), tago.Restore(2, 1100))
     assert (hand.to_act, hand.current_bet, hand.seat(2).in_round) == (2, 800, 0)
     assert codes(hand, tago.Call(3)) == ["not_your_turn"]
@@ -445,7 +445,7 @@ def test_remainders_in_every_round(number: int) -> None:
 
 @pytest.mark.rules("REM-07")
 def test_remainders_in_a_tie_break() -> None:
-    """After remainders of 20 against 50 in a tie-break 30 are returned, and the two tie again."""
+    """After remainders of 20 against 50 in a tie-break, 30 are returned, and the two tie again."""
     hand = play(in_tie_break({1: 300, 2: 300, 3: 40}), tago.Bet(1, 50))
     assert (now(hand).remainders, now(hand).call) == (20, None)
     hand = play(hand, tago.Remainders(3))

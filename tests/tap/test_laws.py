@@ -130,7 +130,7 @@ def taker(trick: tap.Trick) -> int:
 @pytest.mark.rules("TAP-07", "TAP-14", "TAP-18")
 @given(strategies.histories())
 def test_a_hand_ends(hand: tap.Hand) -> None:
-    """A hand ends after sixteen tricks, or at once if all pass; the auction is short."""
+    """A hand ends after sixteen tricks or when all pass; an auction has at most seven calls."""
     plays = [action for action in hand.actions if isinstance(action, tap.Play)]
     assert len(plays) in (0, 48)
     assert len(plays) == 3 * len(hand.tricks)
@@ -167,7 +167,7 @@ def taken(hand: tap.Hand, action: tap.Action) -> bool:
 @pytest.mark.rules("TAP-06", "TAP-12", "TAP-14")
 @pytest.mark.parametrize("number", range(amount(3, 12)))
 def test_legal_actions_are_what_is_taken(number: int) -> None:
-    """At every moment the legal actions are accepted, and every other possible one is refused."""
+    """At every moment the legal actions are accepted, and all others are refused."""
     rng = random.Random(number)
     hand = play_out(rng.randrange)
     for moment in moments(hand):

@@ -270,7 +270,7 @@ def test_the_discard() -> None:
 
 @pytest.mark.rules("TAP-12", "T07")
 def test_forced_trumps_are_shown() -> None:
-    """With too few other cards the least number of trumps is discarded and shown to all."""
+    """If other cards are too few, as few trumps as possible are discarded, and shown to all."""
     hand = bid("top_three", {1: TRUMPS}, top="QH KD KS")
     now = tap.options(hand)
     assert now is not None
@@ -467,7 +467,7 @@ def test_cards_that_may_not_be_played() -> None:
 
 @pytest.mark.rules("TAP-14")
 def test_neither_suit_nor_trump() -> None:
-    """A player with neither may play any card, but cannot win with it."""
+    """A player with neither the suit led nor a trump may play any card, but cannot win with it."""
     hand = lead("solo", {1: "KH 7H T5", 2: "KS KD 7S 8S 9S 10S VS CS QS QD CD VD 10D 9D 8D 7D"})
     hand = play_cards(hand, "7H KS")
     assert hand.trick is not None
