@@ -77,7 +77,7 @@ class CameBack(SeatFact, tag="came_back"):
 
 
 class Queued(SeatFact, tag="queued"):
-    """What a player has asked for will be done when the hand is off the table (SEAT-05)."""
+    """A player's request will be carried out when the hand is off the table (SEAT-05)."""
 
     __slots__ = ()
 
