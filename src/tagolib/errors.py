@@ -218,7 +218,7 @@ class Violation:
 class IllegalActionError(TagoError):
     """An action that the rules do not allow now. The hand or the table is unchanged.
 
-    The error never holds the hand, and says nothing that the acting seat may not know.
+    The error never holds the hand, and says nothing that the acting seat must not know.
 
     Send it to the player who acted. It says what is wrong, by which rules, and what is allowed.
 
@@ -293,7 +293,7 @@ class AlreadyTakenError(TagoError):
     def __init__(self, news: tuple[Any, ...]) -> None:
         super().__init__(news)
         self.news = news
-        """The facts that resulted from it; secrets that its sender may not know are masked."""
+        """The facts that resulted from it; secrets that its sender must not know are masked."""
 
     @property
     def said(self) -> str:

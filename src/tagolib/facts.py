@@ -2,7 +2,7 @@
 
 In the log, each action is followed by the facts that resulted from it, so a hand can be announced
 from its facts alone. A field of a fact is secret unless it is marked ``public()``. No repr shows
-secret fields, and :func:`masked` replaces them with ``None`` for anyone who may not know them.
+secret fields, and :func:`masked` replaces them with ``None`` for anyone who must not know them.
 """
 
 from functools import cache

@@ -3,7 +3,7 @@
 :func:`violations` asks three questions in turn: whether the phase allows such an action, whether
 this seat may take it, and what the action's own check in the table :data:`CHECKS` finds. The checks
 call the functions of :mod:`tagolib.betting`, so that whatever the options allow passes here.
-Nothing in a refusal depends on a card that its reader may not know.
+Nothing in a refusal depends on a card that its reader must not know.
 """
 
 from collections.abc import Callable, Iterator, Mapping

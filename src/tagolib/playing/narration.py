@@ -1,6 +1,6 @@
 """The words and tables for a person: the state of the table, each step, and the end of a hand.
 
-All of it is made from a view, so it cannot hold anything that a seat may not know.
+All of it is made from a view, so it cannot hold anything that a seat must not know.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
 """What somebody sees of a table, as a message to a page: the view, and the words beside it.
 
-All of it is made from a view, so it holds nothing that the viewer may not know. A page that shows a
-table needs nothing else, wherever the table is. The part in ``docs/play/table`` shows it.
+All of it is made from a view, so it holds nothing that the viewer must not know. A page that shows
+a table needs nothing else, wherever the table is. The part in ``docs/play/table`` shows it.
 """
 
 from collections.abc import Iterator, Mapping

@@ -97,7 +97,7 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
             ),
             _law(
                 5,
-                "Two hands that differ only in cards that a seat may not know give it equal "
+                "Two hands that differ only in cards that a seat must not know give it equal "
                 "views, legal actions and refusals.",
                 "COLL-01 COLL-06 DEAL-04",
                 twins.nobody_is_told,

@@ -20,7 +20,7 @@ Slot: TypeAlias = tuple[int, int]
 """Where a card came from: 0 for the deck, else the number of the action, and the place in it."""
 
 
-# Nobody learns what they may not know
+# Nobody learns what they must not know
 
 
 @frozen

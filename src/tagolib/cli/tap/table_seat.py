@@ -1,6 +1,6 @@
 """A person at a seat of a game of Tap, and the hand drawn in text.
 
-The hand is drawn from a view, so it cannot show anything that a seat may not know.
+The hand is drawn from a view, so it cannot show anything that a seat must not know.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
