@@ -375,7 +375,7 @@ class Casino:
         assert code != "already_taken" or before
         assert code != "stale" or not (in_time or (before and self.is_known(message)))
 
-    # The law that nobody is told what they may not know
+    # The law that nobody is told what they must not know
 
     def leaks(self) -> list[str]:
         """Return where a table tells a viewer something else with other hidden cards."""
@@ -396,7 +396,7 @@ class Casino:
 
 
 def twin(choose: Choose, table: Table, eyes: int | None) -> Table:
-    """Return a table that differs only in cards that a viewer may not know.
+    """Return a table that differs only in cards that a viewer must not know.
 
     In the hand before somebody else may have had the seat, so nobody knows more of it than a
     spectator does.

@@ -129,7 +129,7 @@ def permuted(choose: Choose, cards: list[Card]) -> list[Card]:
     return [rest.pop(choose(len(rest))) for _ in cards]
 
 
-# Law 5: nobody is told what they may not know
+# Law 5: nobody is told what they must not know
 
 
 Slot: TypeAlias = tuple[type[tago.Misdeal | tago.Redeal], int, int]
@@ -156,7 +156,7 @@ def sources(hand: Hand) -> dict[Slot, Card]:
 
 
 def hidden(hand: Hand, eyes: int | None) -> dict[Slot, str]:
-    """Return the cards that a viewer may not know, with the kind of each hidden card.
+    """Return the cards that a viewer must not know, with the kind of each hidden card.
 
     It goes by what was done and laid open at the table (COLL-01 to COLL-06, ELIM-03, JACK-05), and
     asks neither the views nor the masks, which are what is tested.
@@ -216,7 +216,7 @@ def no_zero(hand: Hand) -> int | None:
 
 
 def twin(choose: Choose, hand: Hand, eyes: int | None) -> Hand:
-    """Return a hand that differs only in cards that a seat (or a spectator) may not know.
+    """Return a hand that differs only in cards that a seat (or a spectator) must not know.
 
     Raises:
         IllegalActionError: if what was done may not be done with other hidden cards: a leak.

@@ -213,7 +213,7 @@ def saved_and_back(table: Table) -> None:
 
 
 def twin(choose: Choose, house: House, place: int, eyes: int | None) -> Table:
-    """Return a table whose hand differs only in cards that a viewer may not know."""
+    """Return a table whose hand differs only in cards that a viewer must not know."""
     table = house.tables[place]
     if table.hand is None:
         return table

@@ -46,9 +46,11 @@ def test_a_page_that_is_empty_in_the_source_says_so() -> None:
     """A page that is nearly all made when it is built says in the source what belongs there."""
     bare = []
     for page in DOCS.rglob("*.md"):
+        if any(part.startswith((".", "_")) for part in page.relative_to(DOCS).parts):
+            continue  # made by a program
         text = page.read_text(encoding="utf-8")
         prose = re.sub(r"^```.*?^```$|^[#%|].*?$", "", text, flags=re.M | re.S)
-        if "_build" not in page.parts and len(prose.split()) < 40:
+        if len(prose.split()) < 40:
             bare.append(page.stem)
             assert "\n% `nox -s docs` puts " in f"\n{text}", page
     assert {"changelog", "bet", "scoring"} <= {*bare}

@@ -35,7 +35,7 @@ def test_chips_are_conserved_over_any_session() -> None:
     """After each step of any session the table holds the chips brought in, less those taken out.
 
     What the options allow is taken and all else is refused and changes nothing; a table follows
-    from what is saved of it; and nobody is told what they may not know.
+    from what is saved of it; and nobody is told what they must not know.
     """
     told: Counter[str] = Counter()
     for number in range(amount(12, 60)):

@@ -1,4 +1,4 @@
-"""The law that nobody is told what they may not know: it catches something when leaks are planted.
+"""The law that nobody is told what they must not know: it catches something when leaks are planted.
 
 Each leak is one function or attribute of the library, replaced by a wrong one. The law is
 checked as always, at every step of random hands, and has to find the leak; without it the same run
@@ -99,7 +99,7 @@ def found(hands: int, swaps: Counter[str] | None = None) -> Iterator[tuple[str, 
 
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-03", "COLL-04", "COLL-05", "COLL-06")
 def test_nothing_leaks() -> None:
-    """Nothing said in a random hand depends on a card that its reader may not know.
+    """Nothing said in a random hand depends on a card that its reader must not know.
 
     And the run is not empty: hidden cards of every kind were exchanged for others many times.
     """

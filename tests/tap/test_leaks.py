@@ -1,4 +1,4 @@
-"""Tap: nobody is told what they may not know, and the law that checks this finds planted leaks.
+"""Tap: nobody is told what they must not know, and the law that checks this finds planted leaks.
 
 Two hands that differ only in cards that a seat cannot know look the same to it. Such a hand is made
 by swapping two cards that have not been seen, or by another discard. If the actions are then no
