@@ -7,9 +7,11 @@ reads, and it reads everything as it was at one moment, so it may run beside the
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Saved, Snapshot, Store
+import sqlalchemy as sql
+from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Saved, Store
 
 import tagolib as tago
 from tagolib import fairness
@@ -17,6 +19,20 @@ from tagolib.actions import ACTIONS
 from tagolib.hand import Hand
 from tagolib.serialization import parse_json, read
 from tagolib.table import TableAction, cash_flow
+
+
+class Snapshot(Store):
+    """The database as it is at one moment, whatever is written to it meanwhile."""
+
+    def __init__(self, db: sql.Connection) -> None:
+        self.db = db
+        if db.dialect.name != "sqlite":  # where it is always so
+            db.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+    @contextmanager
+    def begin(self) -> Iterator[sql.Connection]:
+        """Go on with the one transaction."""
+        yield self.db
 
 
 def audit(store: Store) -> Iterator[str]:

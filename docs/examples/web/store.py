@@ -188,20 +188,6 @@ class Store:
         raise tago.SetupError("there is no such person")
 
 
-class Snapshot(Store):
-    """The database as it is at one moment, whatever is written to it meanwhile."""
-
-    def __init__(self, db: sql.Connection) -> None:
-        self.db = db
-        if db.dialect.name != "sqlite":  # where it is always so
-            db.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-
-    @contextmanager
-    def begin(self) -> Iterator[sql.Connection]:
-        """Go on with the one transaction."""
-        yield self.db
-
-
 def _prepare_sqlite(connection: Any, record: object) -> None:
     connection.isolation_level = None  # it begins no transactions by itself
     connection.execute("PRAGMA journal_mode = WAL")

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sql
-from audit import audit
+from audit import Snapshot, audit
 from clients import WEB, Player, Server, run
 from rooms import WORDS
-from store import HANDS, PEOPLE, Snapshot, Store, UnsavedError, join
+from store import HANDS, PEOPLE, Store, UnsavedError, join
 
 import tagolib as tago
 from tagolib import fairness
