@@ -1,9 +1,9 @@
 """Millions of hands at once, with numpy, which the extra ``odds`` installs.
 
 Here cards are numbers from 0 to 9, their places in :class:`~tagolib.cards.Card`. Three cards are
-packed into one number, and a table holds what any three are worth against any POINT. Drawing many
-deals estimates what :mod:`tagolib.odds` counts, with a standard error. It is a starting point for
-anything that cannot be counted exactly.
+packed into one number, and a look-up table holds what any three are worth against any POINT.
+:func:`estimate` draws many deals to estimate what :mod:`tagolib.odds` counts, with standard errors.
+Start from here for anything that cannot be counted exactly.
 
 Importing this module raises :class:`~tagolib.errors.TagoError` if numpy is not installed.
 """
@@ -193,7 +193,7 @@ def estimate(seen: View | Position, deals: int, rng: np.random.Generator) -> Est
         rng: the source of randomness, such as ``numpy.random.default_rng(1)``.
 
     Raises:
-        SetupError: if ``deals`` is not such a number, or as for
+        SetupError: if ``deals`` is not a whole number of at least 2, or as for
             :meth:`tagolib.positions.Position.of`.
     """
     check_amount("the number of deals", deals, 2)

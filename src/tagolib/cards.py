@@ -58,8 +58,8 @@ class Card(Enum):
         self.halves: Final = place if face in "0½" else 2 * int(face)
         """What the card is worth, in half points: 0 to 16."""
         self.key: Final = 4**place
-        """A power of 4, a different one for each value: the sum over three cards identifies
-        them."""
+        """A power of 4, a different one for each value, so that the sum of the keys identifies
+        three cards."""
 
     @classmethod
     @checked
@@ -169,7 +169,7 @@ _TOTAL = re.compile(r"(?P<whole>[0-9]{1,3})(?P<half>½| 1/2|[.,]5)?|½|1/2")
 class Total(Value):
     """A total of cards, such as the POINT, or a distance between two totals, in half points.
 
-    Use it to show the POINT and distances: ``str`` writes the half.
+    Use it to show the POINT and distances: ``str`` writes a half as ½.
 
     >>> str(tago.Total.of(tago.parse_cards("½ 7 7")))
     '14½'

@@ -4,8 +4,8 @@ ZERO > COPY > TRIPS > VALUE > SCORE (SCORE-07). A pair among a seat's cards may 
 nearer to the POINT counts automatically (PAIR-02). A pair in the POINT leaves a *choice*: the sum
 of all three cards, or the single card alone (POINT-03).
 
-A :class:`Ranker` is made for one POINT. It knows every hand of three cards that is possible against
-it, so evaluating a hand is one look-up.
+A :class:`Ranker` is made for one POINT. It holds the score of every hand of three cards that is
+possible against it, so evaluating a hand is a single look-up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -115,7 +115,7 @@ class PointTotals(Value):
     def played(self, choice: Choice | None) -> Total | None:
         """Return the total that is played after a choice.
 
-        ``None`` if there is none: a choice has to be made first, or there is no pair to void.
+        ``None`` if a choice has to be made first, or if there is no pair to void.
         """
         return _played(self, choice)
 
@@ -240,7 +240,7 @@ def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
 class Ranker(Value):
     """Evaluates three cards at a time against one POINT: ``Ranker(point, choice)(cards)``.
 
-    Use it to evaluate many cards against one POINT: it is quicker than ``evaluate``.
+    Use it to evaluate many hands against one POINT: it is quicker than ``evaluate``.
 
     >>> score = tago.Ranker(three("2 4 8"))
     >>> str(score(three("7 6 1"))), str(score(three("7 7 ½")))

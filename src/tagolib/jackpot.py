@@ -53,7 +53,7 @@ class Jackpot(Form):
     units_per_chip: int = field(default=1, validator=positive_number)
     """How many units make one chip at these tables."""
     seed: int = field(default=0, validator=whole_number)
-    """What the house puts in after a payment, so that it can start again (JACK-10)."""
+    """What the house puts in after a payment, so that the jackpot can start again (JACK-10)."""
     amount: int = field(
         default=Factory(lambda self: self.seed, takes_self=True), validator=whole_number
     )
@@ -89,8 +89,8 @@ class Jackpot(Form):
         """Add what a hand has withheld, and pay out everything if that hand has won the jackpot.
 
         Args:
-            fed: what the hand has withheld: its share of the antes, Curious chips, and under a
-                ruling odd chips. It goes in first, so it is part of what is won (JACK-11).
+            fed: what the hand has withheld: its share of the antes, Curious chips and, under a
+                ruling, odd chips. It goes in first, so it is part of what is won (JACK-11).
             won: whether somebody won the jackpot in that hand.
 
         Returns:

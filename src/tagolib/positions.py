@@ -31,7 +31,7 @@ SeenCards: TypeAlias = tuple[Card | None, Card, Card]
 class Position(Value):
     """What is known before a showdown: everything that odds are calculated from.
 
-    Use it to calculate odds without a hand: for cards on a real table.
+    Use it to calculate odds without a hand, such as for cards on a real table.
 
     >>> str(odds(position).seat(1).win)
     '3/22'
@@ -145,7 +145,7 @@ def bets(view: View, *, of_the_round: bool = True) -> Split:
 
     Args:
         view: anybody's view, since everybody can see the chips.
-        of_the_round: whether the chips put in during the current round count.
+        of_the_round: whether to include the chips put in during the current round.
     """
     put_in = {
         seat.number: seat.in_hand - (0 if of_the_round else seat.in_round)

@@ -46,7 +46,8 @@ class Split(Value):
     """
 
     returned: Pairs[int] = field(validator=typed)
-    """The chips that nobody matched and that go back, to at most one seat (POT-03)."""
+    """The chips that nobody matched, which go back to their seat; at most one seat has any
+    (POT-03)."""
     pots: tuple[Pot, ...] = field(validator=typed)
     """The pots, main pot first; none of them is empty."""
 
@@ -125,7 +126,8 @@ class Share(Value):
     shares: Pairs[int] = field(validator=typed)
     """What each winner gets, in ascending seat order."""
     left_over: int = field(validator=typed)
-    """What could not be divided and goes to the jackpot; 0 unless a ruling sends it there."""
+    """The chips that could not be divided and go to the jackpot; 0 unless a ruling sends them
+    there."""
 
 
 _make_share: Final = make_maker(Share)

@@ -26,7 +26,7 @@ __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
 Mode: TypeAlias = Literal["light", "heavy"]
 """Light has a maximum, and Heavy has none (LIMIT-02, LIMIT-03)."""
 Ante: TypeAlias = Literal["minimum", "half"]
-"""The ante as a part of the table's minimum (ANTE-02)."""
+"""Whether the ante is the table's minimum or half of it (ANTE-02)."""
 Variant: TypeAlias = Literal["classic", "rapid"]
 """Classic has three rounds of betting, Rapid only the last two (RAPID-01)."""
 CuriousTo: TypeAlias = Literal["jackpot", "tips"]
@@ -133,7 +133,7 @@ def _units(text: str, units_per_chip: int) -> int:
 class Rules(Form):
     """The rules of one table, as the house sets them (LIMIT-05). Amounts are in units.
 
-    Every hand and every table needs one. :meth:`Rules.parse` reads it from a table's label.
+    Every hand and every table needs rules. :meth:`Rules.parse` reads them from a table's label.
 
     >>> tago.Rules.parse("Heavy – 20/2000", ante="half").minimum
     20
@@ -230,7 +230,7 @@ class Rules(Form):
     def label(self) -> str:
         """The table's label, with its amounts in chips: ``Light – 5/300``.
 
-        It is meant for readers: it can show thirds of a chip and the like, which cannot be parsed.
+        It is meant for display: it can show thirds of a chip and the like, which cannot be parsed.
         """
         return f"{self.mode.capitalize()} – {self.chips(self.minimum)}/{self.chips(self.stack)}"
 

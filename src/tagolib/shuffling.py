@@ -1,6 +1,6 @@
-"""A shuffle by a written recipe: one seed gives one order of the cards, on every machine.
+"""A shuffle by a written recipe: a seed gives the same order of the cards on every machine.
 
-This is the recipe, so that anybody can check it with other tools:
+With this recipe, anybody can check a shuffle with other tools:
 
 1. The *stream* of a seed is the concatenation of the blocks ``SHA-256(label + seed + counter)`` for
    counter 0, 1, 2 ..., where label is the ASCII text ``tagolib shuffle 1`` and counter is eight

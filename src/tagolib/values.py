@@ -50,7 +50,7 @@ Pairs: TypeAlias = tuple[tuple[int, T], ...]
 SeatNumber: TypeAlias = Annotated[int, "a seat"]
 """A seat: a number from 1 to 8."""
 Signed: TypeAlias = Annotated[int, "below 0 too"]
-"""A whole number that may be below 0, which other numbers in a form may not be."""
+"""A whole number that may be below 0, unlike the other numbers in a form."""
 
 
 class Value:
@@ -70,15 +70,15 @@ class Value:
 
 
 class Form(Value):
-    """A value that may be written as JSON: each field is a key.
+    """A value that can be written as JSON: each field is a key.
 
     Anything that the fields do not say about the form is in the head of the class:
-    ``class Bet(SeatAction, tag="bet")``. So a class can be renamed without changing its form. The
-    ``metadata`` of a field may hold these:
+    ``class Bet(SeatAction, tag="bet")``. This way a class can be renamed without changing its form.
+    The ``metadata`` of a field may hold these:
 
     * ``key``: the field's key, if that is not its name. An empty key puts the keys of the field's
       value beside the others.
-    * ``schema``: what a JSON Schema says in addition.
+    * ``schema``: what the JSON Schema says about the field in addition.
     * ``order``: a number by which the keys are sorted, 0 for most.
     * ``later``: the field was added to the form later, with a default. It may be missing when the
       form is read, and is left out when it has its default.
@@ -92,8 +92,8 @@ class Form(Value):
     """The ``type`` of its form, if several kinds of value can appear in the same place. When such a
     value is written, fields that have their defaults are left out."""
     document: ClassVar[str] = ""
-    """The ``format`` of its form, if it is a document to be kept; it then also has a ``version``.
-    Every key of a document must be present."""
+    """The ``format`` of its form, if the form is a document to be kept. A document also has a
+    ``version``, and all its keys must be present."""
     brief: ClassVar[bool] = False
     """Whether fields that have their defaults are left out when it is written."""
     whole: ClassVar[bool] = False
@@ -108,7 +108,7 @@ class Form(Value):
             setattr(cls, name, fact)
 
     def check_read(self) -> None:
-        """Refuse an impossible value from outside; building one does not check everything.
+        """Refuse an impossible value from outside, since building one does not check everything.
 
         Raises:
             SetupError: saying what is impossible, with the field if it is about one.
@@ -131,7 +131,7 @@ class AnyAction(Form):
 
     kind_of = Said("an action")
     rule: ClassVar[str] = ""
-    """The rule that a report names for it."""
+    """The rule that represents the action in reports."""
 
 
 class AnyFact(Form):
@@ -141,7 +141,7 @@ class AnyFact(Form):
 
     kind_of = Said("a fact")
     action: ClassVar[type[AnyAction] | None] = None
-    """The action whose first fact this is, if the fact has all the fields of that action."""
+    """The action that results in this fact first, if the fact has all the fields of that action."""
 
 
 LARGEST_AMOUNT: Final = 2**46
@@ -219,7 +219,9 @@ def seat_number(instance: object, attribute: "Attribute[int]", value: object) ->
 
 
 def check_text(name: str, value: object) -> None:
-    """Refuse anything but a string. Half of a surrogate pair is not text and cannot be written.
+    """Refuse anything but a string.
+
+    A string with half of a surrogate pair is refused too, since it cannot be written.
 
     Raises:
         SetupError: naming what was expected.
@@ -235,7 +237,7 @@ def check_text(name: str, value: object) -> None:
 
 
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-"""All of Unicode's control characters, and those with its property Bidi_Control, which reverse the
+"""All control characters of Unicode, and those with the property Bidi_Control, which reverse the
 text beside them. Put this between the brackets of a regular expression."""
 
 

@@ -5,8 +5,8 @@ number of the hand, which seats are dealt in, and with how many chips. All cards
 seeds and this announcement. When a card is opened, it is checked against a hash that was sent
 before it was dealt. After the hand everything can be verified.
 
-* :class:`~tagolib.fairness.house.House` is the house's side at a table, and
-  :mod:`tagolib.fairness.steps` takes it from step to step. :mod:`tagolib.fairness.waiting` says
+* :class:`~tagolib.fairness.house.House` is the house's side at a table. The functions of
+  :mod:`tagolib.fairness.steps` take it from step to step, and :mod:`tagolib.fairness.waiting` says
   which step is due.
 * :class:`~tagolib.fairness.player.Player` is the side of one player.
 * :func:`~tagolib.fairness.verifying.verify` compares what was published after a hand with what was

@@ -1,7 +1,7 @@
 """Fair dealing, version 1: its pledges and records can only be read and verified.
 
-Version 1 binds the seeds that players gave, but not who is dealt in. A house that knows all seeds
-could choose which seat without a seed sits out. So no more hands are dealt with it, and
+Version 1 fixes the seeds that players gave, but not who is dealt in. A house that knows all seeds
+could choose which seat without a seed sits out. So hands are no longer dealt with it, and
 :func:`~tagolib.fairness.verifying.verify` says that its records are of version 1.
 
 Where its recipe differs from :mod:`tagolib.fairness.recipe`:

@@ -80,7 +80,7 @@ class Dealing(Form):
     public: bytes | None = field(default=None, validator=are_bytes_or_none)
     """The public value, once it is known."""
     letters: tuple[Letter, ...] = field(default=(), repr=False, validator=typed)
-    """All messages so far, except those to single players who have left."""
+    """All messages so far, except those to individual players who have left."""
     played: Record | None = field(default=None, repr=False, validator=optional(instance_of(Record)))
     """The hand, once it is off the table."""
     drawn: Pairs[Card] = field(default=(), validator=typed)
@@ -140,7 +140,7 @@ class House(Owned):
 
     @property
     def letters(self) -> tuple[Letter, ...]:
-        """All messages of the last number that the house sends, in order."""
+        """All messages that the house sends under the last number, in order."""
         return self.dealing.letters if self.dealing else ()
 
     @checked
@@ -164,7 +164,7 @@ class House(Owned):
 
     @property
     def step(self) -> FairStep:
-        """What comes next: ``commit``, ``reveal``, ``tell`` or ``deal``; ``open`` in the hand."""
+        """What comes next: ``commit``, ``reveal``, ``tell`` or ``deal``; ``open`` during a hand."""
         at = self.dealing.step if self.dealing else "spent"
         if at == "play":
             return "open" if self.table.hand else "commit"

@@ -280,7 +280,7 @@ FromHouse: TypeAlias = Announce | Spent | Tell | Hashes | Opening
 class Kept(Form, document="tago-kept"):
     """What a player keeps until after the hand, to check what the house publishes.
 
-    A :class:`~tagolib.fairness.player.Player` has it as ``kept``.
+    It is the ``kept`` of a :class:`~tagolib.fairness.player.Player`.
 
     >>> heard.kept.announcement == ready.letters[0].message.text
     True

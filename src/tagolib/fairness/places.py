@@ -1,7 +1,7 @@
 """Where the cards of a hand lie: each by its shuffle and its position, never by its value.
 
-Three cards of a value are three physical cards. A redeal skips the cards that are in the POINT or
-kept. So it must be known which of the three physical cards each of them is (TIE-06).
+The three cards of a value are three different physical cards. A redeal skips the cards that are in
+the POINT or kept, so it must be known which of the three physical cards each of them is (TIE-06).
 """
 
 from collections.abc import Callable, Sequence
@@ -67,7 +67,7 @@ class CardPlaces(Value):
         """Return the positions in the next shuffle: those for the tied seats, and those skipped.
 
         The tied seats take its cards in order. Cards that are in the POINT or kept are skipped. A
-        card whose label is not known is not one of these.
+        card whose label is not known is not skipped.
         """
         cards = dict(self.seats)
         kept = [place for seat in tied for place in cards[seat] if place]

@@ -1,6 +1,6 @@
 """The player's side of fair dealing: what it checks at each step, and whether it may go on.
 
-A :class:`Player` is an immutable value that knows one seat's seed and everything that the house has
+A :class:`Player` is an immutable value that holds one seat's seed and everything that the house has
 sent. It takes each message and each view, or refuses it with a
 :class:`~tagolib.errors.FairnessError` that names the step. A player whose program refuses something
 should not go on under this number, and should say why.
@@ -92,8 +92,8 @@ class Player(Form, document="tago-fair-player"):
     def may_go_on(self) -> bool:
         """Whether it is time for the player's next step: to commit, to reveal the seed, or to play.
 
-        It is too early until the seeds, or the hashes of the cards, have arrived. A message
-        that was refused makes no difference: a refusal leaves the player as it was.
+        It is false while the player must wait for the seeds or for the hashes of the cards. A
+        message that was refused makes no difference: a refusal leaves the player as it was.
         """
         return self.step in ("commit", "reveal", "play")
 
@@ -383,12 +383,13 @@ def check_audit(
     Args:
         player: the player's side.
         published: what the house has published.
-        last: the last view of the hand received, if you want to compare it too.
-        before: all views of the hand received, in order; the last one may be among them. Without
-            them the house could have shown different bets during the hand than it publishes.
+        last: the last view that the player received of the hand, if you want to compare it too.
+        before: all views that the player received of the hand, in order, with or without the last
+            one. Without them, the check cannot find out whether the house showed other bets during
+            the hand than it publishes.
 
     Raises:
-        FairnessError, SetupError, DivergenceError: as
+        FairnessError, SetupError, DivergenceError: as for
             :func:`~tagolib.fairness.verifying.verify`; also if a view differs.
     """
     found = verify(published, player.kept)

@@ -1,7 +1,7 @@
 """The recipe of fair dealing: what is hashed, byte for byte.
 
 ``H`` is SHA-256 over its arguments, joined without separators. Quoted words are ASCII. A number has
-eight bytes, the most significant first. A seat, a position and a label have one byte.
+eight bytes, the most significant first. A seat, a position and a label have one byte each.
 
 * The commitment to a seed is ``H("tagolib commitment 1", seed)``.
 * The hash of an announcement is ``H("tagolib announcement 2", its text in UTF-8)``.

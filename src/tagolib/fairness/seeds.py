@@ -34,7 +34,7 @@ _order = lru_cache(64)(label_order)
 class Seeds(Form, document="tago-seeds"):
     """The seeds from which all cards of a hand follow: the house's secret until after the hand.
 
-    The house keeps it, and publishes it in an :class:`Audit`.
+    The house keeps them, and publishes them in an :class:`Audit`.
 
     >>> over.audit.seeds.deck() == dealt.table.hand.deal.deck
     True
@@ -115,7 +115,7 @@ def redeal(seeds: Seeds, hand: Hand, places: CardPlaces) -> Redeal:
 class Audit(Form, document="tago-audit"):
     """What the house publishes after a hand so that it can be verified. It shows all cards.
 
-    Publish it after the hand, so that players can check it.
+    Players check it with :func:`~tagolib.fairness.verifying.verify`.
 
     >>> tago.verify(over.audit, heard.kept).without_seed
     (2,)

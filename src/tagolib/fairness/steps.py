@@ -151,7 +151,7 @@ def announce(house: House, public: str | None = None) -> House:
     Args:
         house: the house, between hands.
         public: the source and the round of the public value that will be mixed in. The value must
-            become known after the deadline, and not before.
+            not become known before the deadline.
 
     Raises:
         FairnessError: if no number can be announced now, or the table cannot deal.
@@ -187,7 +187,8 @@ def expire(house: House) -> House:
     """Let the deadline pass, or take back an announcement: the number is spent.
 
     Everybody begins again with new seeds. Silent seats give none before the next deal, or leave the
-    table. No other seat may begin to give one, or else silent players could move to another seat.
+    table. No other seat may begin to give one, because silent players could then move to another
+    seat.
 
     Raises:
         FairnessError: if no number is waiting for its deal.
@@ -209,7 +210,7 @@ def mix(house: House, public: bytes) -> House:
     """Mix in the public value that was announced, 32 bytes; then the seeds are sent.
 
     Raises:
-        FairnessError: if the house does not wait for a public value.
+        FairnessError: if the house is not waiting for a public value.
         SetupError: if it is not 32 bytes.
     """
     _at(house, "tell", Said("a public value is mixed in"))
@@ -240,7 +241,7 @@ def deal_fairly(house: House) -> House:
 
 @checked
 def misdeal(house: House) -> House:
-    """Cancel the deal after a slip and deal anew, from the next shuffle (ERR-02).
+    """Cancel the deal after a dealer's mistake, and deal again from the next shuffle (ERR-02).
 
     Raises:
         FairnessError: if no hand is being played.
@@ -278,12 +279,12 @@ def play_sent(house: House, action: TableAction | Action, *, seat: int | None, k
         house: the house as it stands. Its table has a name of its own, and the keys begin with it.
         action: an action that brings no cards.
         seat: the seat of the player who has sent it; ``None`` for the house.
-        key: what the message answers: the key that its sender was shown.
+        key: the key that the sender was shown, which says what the message answers.
 
     Raises:
         FairnessError: as for :func:`play`.
-        TagoError: as for :func:`~tagolib.table.sent.act_sent`. An action that was taken before is
-            refused as such at any step.
+        TagoError: as for :func:`~tagolib.table.sent.act_sent`. An action that was taken before
+            raises an ``AlreadyTakenError`` at any step.
     """
     table = act_sent(house.table, action, seat=seat, key=key)
     _check_played(house, action)

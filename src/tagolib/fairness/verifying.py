@@ -53,7 +53,7 @@ class Verified(Value):
     without_seed: tuple[int, ...]
     """The seats dealt in that gave no seed, ascending."""
     unhashed: int
-    """For how many of its shuffles no hashes were kept."""
+    """The number of its shuffles for which no hashes were kept."""
     public: tuple[str, bytes] | None
     """The source of the public value that was mixed in, and the value itself: look it up there.
     ``None`` if no value was mixed in."""
@@ -75,13 +75,13 @@ def verify(
 
     Args:
         played: what the house has published after the hand.
-        kept: what came before the hand and was kept, of the same version.
+        kept: what was kept from before the hand, of the same version.
         no_misdeals: whether to refuse a hand in which a deal was cancelled.
         all_seeds: whether to refuse a hand in which a seat dealt in gave no seed.
 
     Raises:
-        FairnessError: if a seed, the deal, a card or a hash is not as promised; it names the first
-            such thing. Also if ``no_misdeals`` or ``all_seeds`` refuses the hand.
+        FairnessError: if a seed, the deal, a card or a hash is not as promised; the error names the
+            first that is not. Also if ``no_misdeals`` or ``all_seeds`` refuses the hand.
         SetupError: if there can be no such deal, or if the versions differ.
         DivergenceError: at an action that the rules do not allow, as for
             :func:`~tagolib.records.replay`.

@@ -37,7 +37,7 @@ FairWait: TypeAlias = Literal[
 * ``mix``: the house looks up the public value, and mixes it in.
 * ``deal``: the draw, the hand or the new cards of a redeal are dealt.
 * ``turn``: a seat decides.
-* ``look``: a seat looks at its covered card, or does not.
+* ``look``: a seat decides whether to look at its covered card.
 * ``finish``: the hand is taken off the table.
 """
 
@@ -68,7 +68,7 @@ _STEPS: Final[Mapping[FairWait, Callable[[House], House]]] = {
 class FairDue(Value):
     """What a house that deals fairly waits for.
 
-    Use it to drive the house: it says for whom it waits, and what happens when time is up.
+    Use it to drive the house: it says for whom the house waits, and what happens when time is up.
 
     >>> fairness.due_fairly(anna).step, fairness.due_fairly(anna).seats
     ('announce', (2, 5))
@@ -108,18 +108,18 @@ def due_fairly(house: House) -> FairDue:
 def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> House:
     """Take a message that a seat's player has sent over a network, if it is in time.
 
-    A commitment that came late, and counted for another number than its sender thinks, would look
+    If a commitment came late and counted for a number that its sender did not mean, this would look
     to the sender like fraud by the house.
 
     Args:
         house: the house as it stands.
         seat: the seat of the player who has sent it.
         message: the message.
-        key: the key that its sender was shown, of what was due then.
+        key: the key that the sender was shown, which says what was due then.
 
     Raises:
         StaleActionError: if something else is due by now.
-        FairnessError: as :func:`~tagolib.fairness.steps.receive`.
+        FairnessError: as for :func:`~tagolib.fairness.steps.receive`.
     """
     _check_due(due_fairly(house), key)
     return receive(house, seat, message)
@@ -127,7 +127,7 @@ def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> H
 
 @checked
 def go_on(house: House, key: str) -> House:
-    """Do what is due, once, because the time for it has come.
+    """Do what is due now that its time has come, but only once.
 
     A hand of a table that plays for a multi-jackpot is finished by
     :func:`~tagolib.fairness.steps.settle` instead.

@@ -1,4 +1,4 @@
-"""Reading hands: a text, or its lines, becomes transcripts. Each hand is replayed as it is read."""
+"""Reading hands from a text, or from its lines: each hand is replayed as it is read."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -119,12 +119,12 @@ def parse_hands(lines: Iterable[str]) -> Iterator[Transcript]:
 
     Args:
         lines: the lines, with or without their line endings, such as an open file, or a whole text.
-            Open a file with ``encoding="utf-8", errors="surrogateescape"``, so that a byte that is
-            not valid UTF-8 is refused with its place.
+            Open a file with ``encoding="utf-8", errors="surrogateescape"``, so that the error for a
+            byte that is not valid UTF-8 says where it is.
 
     Raises:
-        NotationError: at the first line that is wrong. All hands before the one it is in have been
-            yielded by then.
+        NotationError: at the first line that is wrong. By then, all earlier hands have been
+            yielded.
     """
     for _, transcript in _read(lines):
         yield transcript

@@ -16,12 +16,12 @@ __all__ = ["write_hand"]
 
 @checked
 def write_hand(transcript: Transcript) -> str:
-    """Write a hand with everything worth telling. ``parse_hand`` reads it back as it was.
+    """Write a hand as text. ``parse_hand`` reads it back unchanged.
 
     The texts of several hands, one after another, make a file of many hands.
 
     Raises:
-        SetupError: if the deal is impossible, or is not as ``deal`` would leave it.
+        SetupError: if the deal is impossible, or not in the form that ``deal`` gives it.
         DivergenceError: if the actions cannot have been taken.
     """
     return "".join(f"{line}\n" for line in _lines(transcript))

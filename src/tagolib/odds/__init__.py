@@ -40,11 +40,11 @@ class Out(Value):
     copies: int
     """The number of unseen cards of this value; 1 if the card is known."""
     win: Fraction
-    """The chance of winning alone if this is the seat's covered card."""
+    """The chance of winning alone with this covered card."""
     draw: Fraction
-    """The chance of tying for the best score if it is."""
+    """The chance of tying for the best score with it."""
     share: Fraction
-    """The expected fraction of the pot if it is."""
+    """The expected fraction of the pot with it."""
 
 
 @frozen(order=False, kw_only=True)
@@ -70,8 +70,8 @@ class SeatOdds(Value):
     categories: tuple[tuple[Category, Fraction], ...]
     """The chance of each category, highest first; ``dict(categories)`` looks one up."""
     outs: tuple[Out, ...]
-    """How it does with each value that its covered card can have, ascending; with only that card if
-    it is known."""
+    """How the seat fares with each value that its covered card can have, ascending; if the card is
+    known, with that value alone."""
     expected: Fraction
     """The units it may expect from the pots as they stand, with draws divided into exact fractions.
     Chips that nobody has matched count for their own seat. Over all seats this sums to the pot."""
@@ -302,9 +302,9 @@ def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Car
 def odds(seen: View | Position) -> Odds:
     """Return what each contending seat may expect at the showdown.
 
-    While the POINT's card is covered, every card that it can be counts. If its total is still to be
-    chosen, the first player is assumed to choose the one with the greater share, or the sum if both
-    are equal.
+    While the POINT has a covered card, every value that it can have is considered. If the POINT's
+    total is still to be chosen, the first player is assumed to choose the one with the greater
+    share, or the sum if both are equal.
 
     Args:
         seen: what a seat or a spectator knows.
@@ -363,8 +363,8 @@ def choice_odds(seen: View | Position) -> tuple[ChoiceOdds, ...]:
         seen: what a seat or a spectator knows.
 
     Returns:
-        The POINT whose choice is due; in round 1, every POINT with a choice that is still possible;
-            nothing if there is nothing left to choose.
+        One entry for the POINT, if its total is still to be chosen; in round 1, one for each
+            possible POINT that leaves a choice. Empty if there is nothing left to choose.
 
     Raises:
         SetupError: as for :meth:`tagolib.positions.Position.of`.

@@ -116,7 +116,7 @@ STEADY: Final[Weights] = {
     tago.Restore: 1,
     tago.PlayOn: 16,
 }
-"""The weights with which hands last long."""
+"""The weights that make hands last long."""
 
 
 def _alike(
@@ -221,7 +221,7 @@ _RARE: Final = (
 
 
 def rare_action(choose: Choose, hand: tago.Hand) -> tago.Action:
-    """Return an action that breaks the ordinary course.
+    """Return an action outside the ordinary course of a hand.
 
     It is a declaration, a late request, an elimination, a misdeal, or an action out of turn.
     """

@@ -118,7 +118,7 @@ def random_stacks(choose: Choose, rules: tago.Rules) -> dict[int, int]:
 
 
 def random_deck(choose: Choose, seats: int, kind: DeckKind | None = None) -> tuple[tago.Card, ...]:
-    """Return a deck for a number of seats; its kind places some cards so that things happen.
+    """Return a deck for a number of seats; its kind places some cards to bring something about.
 
     If no kind is given, it is random, and the usual kinds are more likely.
     """

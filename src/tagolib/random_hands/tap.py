@@ -31,9 +31,9 @@ def random_rules(choose: Choose) -> tap.Rules:
 
 
 def random_deck(choose: Choose) -> tuple[tap.Card, ...]:
-    """Return a deck: unshuffled, shuffled, or with almost only trumps at one seat.
+    """Return a deck: unshuffled, shuffled, or with almost nothing but trumps at one seat.
 
-    With such a deck, trumps must be discarded, and Slams and Sparrows happen.
+    With such a deck, trumps must be discarded, and Slams and Sparrows occur.
     """
     kind = choose(4)
     if not kind:
@@ -58,7 +58,7 @@ def legal_action(choose: Choose, hand: tap.Hand) -> tap.Action:
     """Return a legal action of a hand that is not over.
 
     A Solo is seldom bid. In the play, half of the time the last legal action is taken, which plays
-    the highest trump if one may be played. So Slams and Sparrows happen.
+    the highest trump if one may be played, so that Slams and Sparrows occur.
     """
     legal = tap.legal_actions(hand)
     if hand.phase == "play" and choose(2):

@@ -122,8 +122,8 @@ class ComeBack(AnyAction, tag="come_back"):
 class Funds(AnyAction, tag="funds"):
     """Set how much a player can bring to the table from now on. The host may do so at any time.
 
-    What the player brings is subtracted from it, until the host sets it anew. A seat without such
-    an amount may bring anything.
+    Whatever the player brings is subtracted from this amount, until the host sets it anew. A seat
+    without such a limit may bring any amount.
 
     Use it to keep players from bringing more than their wallets hold.
 

@@ -195,8 +195,8 @@ def cash_flow(news: Sequence[News]) -> tuple[tuple[int, int], ...]:
 
     There is one pair for each fact that moves chips, in order: the seat and its units. They are
     above 0 for chips brought to the table, and below 0 for chips taken away. If one player leaves
-    and another takes the seat, there is a pair for each. Summed over the news of any session, the
-    units are the chips at the table, apart from a jackpot's seed, which comes from the house
+    and another takes the seat, there is a pair for each. Over the news of any session, the units
+    add up to the chips at the table, apart from a jackpot's seed, which comes from the house
     (JACK-10).
     """
     moving = (SeatTaken, BoughtIn, Restored, SeatLeft)

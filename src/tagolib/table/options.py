@@ -1,6 +1,6 @@
 """What may be done at a table now, and why an action is refused.
 
-:func:`table_options` and :func:`table_violations` use the same small functions. So the options
+:func:`table_options` and :func:`table_violations` use the same small functions, so the options
 allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.
 """
 
@@ -164,7 +164,7 @@ def _no_room(table: Table, action: actions.Sit | actions.BuyIn) -> Found:
 
 
 def beyond_funds(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Found:
-    """Find whether the seat brings more than the host has set."""
+    """Find whether the seat brings more than the host allows it to."""
     most = dict(table.funds).get(action.seat, action.amount)
     if action.amount > most:
         yield TableViolation.of("beyond_funds", seat=action.seat, most=most)

@@ -78,25 +78,26 @@ def own_key(table: Table, seat: int = DEALER) -> str:
 def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, key: str) -> Table:
     """Take an action that was sent, but only once, and return the new table.
 
-    The library cannot know who has sent an action, so say it here. Players may act only for their
-    own seat. Nobody at the table may send actions of the dealer, the director or the house.
+    The library cannot know who has sent an action, so pass in the sender's ``seat``. Players may
+    act only for their own seat. Nobody at the table may send actions of the dealer, the director or
+    the house.
 
     Args:
         table: the table as it stands.
         action: an action of the table, or of its current hand.
         seat: the seat of the player who has sent it; ``None`` for the house, which may do anything.
-        key: what the message answers: the key that its sender was shown. For a turn, a declaration,
-            new cards and an elimination this is the :func:`decision_key`. For a look and a Curious
-            chip it is any key of the same hand. For all actions of the table it is the
-            :func:`own_key` of the action's seat, or of the house.
+        key: the key that the sender was shown, which says what the message answers. For a turn, a
+            declaration, new cards and an elimination this is the :func:`decision_key`. For a look
+            and a Curious chip it is any key of the same hand. For all actions of the table it is
+            the :func:`own_key` of the action's seat, or of the house.
 
     Raises:
         ForeignActionError: if this player may not send the action.
         AlreadyTakenError: if the action was taken before; the error holds what resulted from it.
-            The table knows all actions of the current hand and the previous one, and the last
-            action that was sent for each seat. What resulted from the action is masked for the
-            seat. Once the hand is off the table it is masked as for a spectator, because somebody
-            else may have taken the seat.
+            The table keeps all actions of the current hand and the previous one, and the last
+            action that was sent for each seat. The result is masked for the seat. Once the hand is
+            off the table, it is masked as for a spectator, because somebody else may have taken the
+            seat.
         StaleActionError: if the action comes too late, or its key was never given for it.
         IllegalActionError: if the rules do not allow the action now.
         SetupError: if the seat is not a number from 1 to 8.

@@ -33,7 +33,8 @@ Stage: TypeAlias = Literal["closed", "open"]
 """Whether a table is open (OPEN-01)."""
 
 MOST_SHARED: Final = 2**51
-"""The most units of a multi-jackpot for which a table keeps room. It can always pay that many."""
+"""The most units of a multi-jackpot for which a table keeps room, so that it can always pay
+them."""
 
 
 def _empty_jackpot(table: "Parts") -> Jackpot | None:
@@ -70,7 +71,7 @@ class Parts(Value):
         metadata={"order": 1},
     )
     """The table's own jackpot, at first an empty one. ``None`` if the table plays for a
-    multi-jackpot, which is kept outside of it (JACK-03)."""
+    multi-jackpot, which is kept outside the table (JACK-03)."""
     stage: Stage = field(default="closed", kw_only=True, validator=typed)
     """Whether the table is open."""
     stacks: Pairs[int] = field(default=(), kw_only=True, validator=typed)
@@ -87,8 +88,8 @@ class Parts(Value):
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
     name: str = field(default="", kw_only=True, validator=text, metadata={"later": True})
-    """The host's name for the table. Its keys begin with it (:mod:`tagolib.table.sent`), so give
-    each table a name of its own."""
+    """The host's name for the table. The table's keys begin with it (:mod:`tagolib.table.sent`), so
+    give each table a name of its own."""
     sent: tuple[Sent, ...] = field(
         default=(), kw_only=True, validator=typed, metadata={"later": True}
     )
@@ -154,7 +155,7 @@ class Parts(Value):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """The seats that somebody has, or has asked for, ascending. Nobody else may have them."""
+        """The seats that somebody has, or has asked for, ascending. Nobody else may take them."""
         asked = [one.seat for one in self.queue if isinstance(one, Sit)]
         return tuple(sorted([*self.seats, *asked]))
 
@@ -169,9 +170,9 @@ class Parts(Value):
     def room(self) -> int:
         """The chips that may still be brought before the next hand; below 0 no hand may be dealt.
 
-        Suppose that eight seats make the largest restoration, and that the jackpot is won and
-        begins anew. Even then all chips at a table must stay below 2^53. So a table can always take
-        and pay what a hand allows.
+        Even if eight seats make the largest restoration, and the jackpot is won and begins anew,
+        all chips at a table must stay below 2^53. So a table can always take and pay what a hand
+        allows.
         """
         prize = MOST_SHARED if self.jackpot is None else self.jackpot.amount + self.jackpot.seed
         lying = sum([stack for _, stack in self.stacks]) + self.tips
@@ -182,8 +183,8 @@ class Parts(Value):
         """Refuse a hand that was not dealt at this table as it stands.
 
         Raises:
-            SetupError: if rules, stacks or cube are not those of the table, if no hand was counted,
-                or if there are more chips than a hand may be dealt with.
+            SetupError: if rules, stacks or cube are not those of the table, if ``hands`` is 0, or
+                if there are more chips than a hand may be dealt with.
         """
         if not self.hands:
             raise SetupError("the current hand must be counted", ("DEAL-04",), field="hands")

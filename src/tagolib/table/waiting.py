@@ -43,7 +43,7 @@ Step: TypeAlias = Literal["open", "players", "draw", "deal", "turn", "redeal", "
 * ``deal``: a hand is dealt.
 * ``turn``: a seat decides.
 * ``redeal``: the new cards of a tie-break are dealt.
-* ``look``: a seat looks at its covered card, or does not.
+* ``look``: a seat decides whether to look at its covered card.
 * ``finish``: the hand is taken off the table.
 """
 
@@ -110,7 +110,7 @@ class Due(Value):
 def due(table: Table) -> Due:
     """Return who must do what at a table now, and what to do if they do nothing.
 
-    Each step leads to the next, so a loop over this function is a host. Take the steps of the
+    Each step leads to the next, so a host is a loop that calls this function. Take the steps of the
     house, and wait for players until a deadline of your own.
     """
     if table.hand is not None:

@@ -160,7 +160,7 @@ class Declare(SeatAction, tag="declare"):
 class Play(SeatAction, tag="play"):
     """Play a card to the trick, or lead it (TAP-14).
 
-    The play consists of this action alone.
+    It is the only action during the play.
 
     >>> tap.Play(2, tap.Card.parse("T22"))
     Play(seat=2, card=Card('T22'))

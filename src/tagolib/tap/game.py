@@ -80,7 +80,7 @@ class Game(Value):
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals the next hand (TAP-04), also after a hand thrown in (TAP-07)."""
+        """The seat that deals the next hand (TAP-04), even after a hand thrown in (TAP-07)."""
         return left_of(self.first_dealer, len(self.hands))
 
     @property

@@ -17,8 +17,8 @@ Everything between them follows by itself: the last pass ends the auction, and t
 ends the hand. Solo goes from the auction straight to the declaration, since Declarer takes no
 stock.
 
-The :attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a
-hand follows from its :class:`Deal` and the actions in its log.
+:attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a hand
+follows from its :class:`Deal` and the actions in its log.
 
 A hand holds every card, so it belongs to the house. A view holds what one seat may know of it.
 """
@@ -140,7 +140,7 @@ class Call(Form):
 class Trick(Form):
     """A trick, complete or not.
 
-    Ask it which cards lie open.
+    Use it to show the cards that lie open.
 
     >>> tap.Trick(2, tap.parse_cards("KH")).cards
     (Card('KH'),)

@@ -59,7 +59,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "bottom": "bottom",
     }
 )
-"""What a sentence says for a parameter that is one of these words."""
+"""What a sentence shows for a parameter that is one of these words."""
 
 
 class TapViolation(Violation):

@@ -1,6 +1,6 @@
-"""The one door to a hand: deal it, ask what may be done, and act.
+"""The functions that run a hand: deal it, ask what may be done, and act.
 
-``apply`` validates the action and makes the move. No rule lives here.
+``apply`` validates the action and makes the move. The rules themselves are in other modules.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Rules about cards: what may be played or discarded, who takes a trick, and what cards are worth.
 
-The functions know only cards. They carry out the rules of play for hands, for bots, and for anyone
-who compares another engine.
+The functions need nothing but cards. They carry out the rules of play for hands, for bots, and for
+anyone who compares another engine with the library.
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
 know. Every field is named here one by one, so anything that is added to a hand later stays hidden
-until a line of this module lets it out. These are hidden:
+until it is added here too. These are hidden:
 
 * the cards that the other seats hold, and with them what the seat to act may do;
 * the stock, unless it is exposed for Three Cards (TAP-09); Declarer knows the three that were taken

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class SkippedError(tago.TagoError):
-    """An engine does not support what it is asked, such as a table with a house ruling.
+    """An engine does not support what it is asked for, such as a table with a house ruling.
 
     That is neither right nor wrong. The hand, or an action that was only tried, does not count.
     """
@@ -185,7 +185,7 @@ class Play(Generic[H]):
             return self
 
     def refusals(self, actions: Iterable[tago.Action]) -> Iterator[tuple[tago.Action, str | None]]:
-        """Try actions one by one; yield each with the words of its refusal, else ``None``.
+        """Try actions one by one; yield each with the words of its refusal, or ``None``.
 
         Actions that the engine skips are left out.
         """

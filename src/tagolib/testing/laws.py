@@ -6,8 +6,9 @@
 >>> print(LAWS["fold_or_stay"])
 Law 4: Facing a bet, a seat with chips may fold, and may either call or play its remainders. ...
 
-If a law is broken, you get a hand that shows it, which Hypothesis has made short. The laws do not
-look at who wins or how much may be bet. For that, use the cases of ``tagolib conformance run``.
+If a law is broken, you get a hand that shows it, as short as Hypothesis could make it. The laws do
+not look at who wins or how much may be bet. For that, use the cases of
+``tagolib conformance run``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -163,7 +164,7 @@ def check_law(
     Args:
         law: one of :data:`LAWS`.
         engine: the engine.
-        examples: how many hands to play; also, how many more to play to shorten a hand that breaks
+        examples: how many hands to play, and how many more to play to shorten a hand that breaks
             the law.
         rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left

@@ -64,7 +64,7 @@ class LineProcess(Generic[A]):
 
     Raises:
         UnusableEngineError: if the engine does not start, does not speak the protocol, or does not
-            offer this kind of hands.
+            offer this kind of hand.
     """
 
     kind: ClassVar[str]

@@ -3,11 +3,11 @@
 The name comes from chess, where such counts check move generators (performance test). The sequences
 consist of *canonical* actions:
 
-* For the seat to act, these are the :func:`~tagolib.transition.legal_actions`. Of an interval, they
-  include the least and the most. Of the restorations, they include the least one, and the least
-  one after which the seat can raise. They include each different card once.
-* For the dealer in a tie-break, there is one action. It brings the first of the shuffled cards, in
-  the order of a new deck.
+* For the seat to act, these are the :func:`~tagolib.transition.legal_actions`. They include each
+  different card once, the least and the most of an interval and, of the restorations, the least one
+  and the least one after which the seat can raise.
+* For the dealer in a tie-break, there is one action, which brings the first of the shuffled cards,
+  in the order of a new deck.
 
 Only sequences of exactly the given length count. A hand that is over has only the empty sequence.
 """

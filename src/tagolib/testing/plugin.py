@@ -1,8 +1,8 @@
 """The pytest plugin: ``pytest --tago-engine "COMMAND"`` collects the conformance vectors as tests.
 
-Each case is a test, and its id is the name: ``tago::raise-01-double-is-enough``. ``-k``, ``-x`` and
-``--lf`` work as usual. Cases of kinds that the engine does not offer are skipped. Each of these
-tests is marked with the rules of its case, and your own tests may be marked too:
+Each case is a test, named after the id of the case: ``tago::raise-01-double-is-enough``. ``-k``,
+``-x`` and ``--lf`` work as usual. Cases of kinds that the engine does not offer are skipped. Each
+of these tests is marked with the rules of its case, and your own tests may be marked too:
 ``--tago-rule BET-08`` runs the tests of one rule. :mod:`tagolib.conformance.plugin` has the
 options, and loads this module if one of them is used.
 """

@@ -1,7 +1,7 @@
 """Strategies for Hypothesis: rules, decks, decisions, actions, hands in progress and finished ones.
 
-A hand is drawn as a deal, followed by one action after another. The simplest value takes the fewest
-choices, and the first option of each. So a failing example shrinks to a short hand: two seats,
+A hand is drawn as a deal, followed by one action after another. The simplest value needs the fewest
+choices and takes the first option of each, so a failing example shrinks to a short hand: two seats,
 default rules, an unshuffled deck, and few actions, mostly calls.
 
 ``st.from_type(tagolib.Hand)`` and similar calls use these strategies without importing this module:
@@ -90,7 +90,7 @@ def cards() -> st.SearchStrategy[tago.Card]:
 
 @st.composite
 def decks(draw: st.DrawFn, seats: int = 2, kind: DeckKind | None = None) -> tuple[tago.Card, ...]:
-    """Draw the thirty cards in an order.
+    """Draw the thirty cards in some order.
 
     Args:
         draw: given by Hypothesis.

@@ -1,7 +1,7 @@
 """Strategies for Hypothesis: rules, decks, hands and actions of Tap.
 
-As in Tagò (:mod:`tagolib.testing.strategies`), the simplest value takes the fewest choices, and the
-first option of each. So a failing example shrinks to a short hand.
+As in Tagò (:mod:`tagolib.testing.strategies`), the simplest value needs the fewest choices and
+takes the first option of each, so a failing example shrinks to a short hand.
 """
 
 from hypothesis import strategies as st
@@ -31,7 +31,7 @@ def cards() -> st.SearchStrategy[tap.Card]:
 
 @st.composite
 def decks(draw: st.DrawFn) -> tuple[tap.Card, ...]:
-    """Draw the fifty-four cards in an order, at times with almost only trumps at one seat."""
+    """Draw the fifty-four cards in some order, at times with almost only trumps at one seat."""
     return tap_hands.random_deck(by(draw))
 
 

@@ -3,8 +3,8 @@
 At the end of each hand :func:`~tagolib.tournament.scoring.points` returns the points of its seats.
 A :class:`Tournament` is a period of time with the players enrolled and the hands reported. It is a
 value: each enrolment and each report returns a new one. It reads no clock, so pass the moments in.
-Enrolments and the reports of several tables may come in any order. Whatever the order, those that
-are accepted make the same tournament.
+Enrolments and the reports of several tables may come in any order: those that are accepted always
+make the same tournament.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ class Enrolment(Value):
     points: Signed = field(default=0, validator=signed_number, metadata={"later": True})
     """The sum of the points of all hands, except the last one of each table."""
     hands: int = field(default=0, validator=whole_number, metadata={"later": True})
-    """The number of hands in this sum."""
+    """The number of hands in the sum of the points."""
 
 
 @frozen(order=False)
@@ -248,9 +248,9 @@ class Tournament(Form, document="tago-tournament"):
                 later count.
 
         Raises:
-            SetupError: if the player is enrolled already; if the tournament is over by then; if a
-                hand that ended then or later is in the sums already, so that it could not count for
-                this player.
+            SetupError: if the player is enrolled already; if the tournament is over by then; or if
+                a hand that ended then or later is in the sums already, so that it could not count
+                for this player.
         """
         enrolled = Enrolment(player, since)
         if self.counted is not None and enrolled.since <= self.counted:
@@ -273,8 +273,8 @@ class Tournament(Form, document="tago-tournament"):
     ) -> Self:
         """Report a hand that is over, with any scorer's points (TOUR-03).
 
-        Report the hands of a table in their order. Reporting the last one again changes nothing.
-        Points of players who are not enrolled do not count.
+        Report the hands of a table in order. Reporting the last one again changes nothing. Points
+        of players who are not enrolled do not count.
 
         Args:
             table: the host's name for the table: any text that no other table has.
@@ -288,8 +288,8 @@ class Tournament(Form, document="tago-tournament"):
 
         Raises:
             SetupError: if the hand ended outside the period; if the table's last hand is a later
-                one, or the same one with different content; if a seat has points and no player, or
-                a player has two seats.
+                one, or the same one with different content; or if a seat has points and no player,
+                or a player has two seats.
         """
         for seat in points:
             if seat not in players:

@@ -63,7 +63,7 @@ def _beyond() -> SetupError:
 def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
     """Return the beginning and the end of the period that contains a moment.
 
-    The end is the beginning of the next period and not part of this one. So every moment is in
+    The end is the beginning of the next period and not part of this one, so every moment is in
     exactly one period of each kind (TOUR-02).
 
     * A day begins when the clock first shows its midnight, or skips it. Weeks begin on Monday, and

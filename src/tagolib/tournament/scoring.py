@@ -33,8 +33,9 @@ def tournament_points(result: Result, point: Total) -> Pairs[int]:
       all antes and nobody has bet, the best scores shown win the hand.
     * A winner by folds gets half of the rounded POINT, even if a tie-break ends by folds. At a
       showdown or a division the winners share all of it, each share rounded down.
-    * However the hand ended, a seat that showed a worse score than the winner's loses half of it
-      and wins no pot. The last showdown counts: a seat beaten in an earlier one is left out.
+    * However the hand ended, a seat that showed a worse score than the winner's and wins no pot
+      loses half of the rounded POINT. The last showdown counts: a seat beaten in an earlier one is
+      left out.
     * All others get nothing and are left out. These are the seats that folded or were eliminated,
       the seats with an equal or better score that have no claim to a pot, and the seats that win
       only a side pot.
