@@ -43,9 +43,9 @@ class Shown:
     """The cases that show one rule."""
 
     kept: tuple[str, ...]
-    """The ids of the cases that follow the rule."""
+    """The ids of the cases in which the rule is followed."""
     broken: tuple[str, ...]
-    """The ids of the cases in which somebody tries to break the rule."""
+    """The ids of the cases in which the rule is enforced."""
     reason: str | None
     """Why no case can show the rule, or why nobody can try to break it; ``None`` if cases can show
     both."""

@@ -101,7 +101,8 @@ class Vector:
     rules: tuple[str, ...] = field(metadata={"schema": {"minItems": 1}})
     """The ids of the rules that the case shows, the main one first."""
     shows: Literal["kept", "broken"]
-    """Whether the rules are followed in the case, or somebody tries to break them."""
+    """``kept`` if the rules are followed in the case; ``broken`` if they are enforced, because
+    somebody tries to break them or a tempting wrong reading of them is ruled out."""
     why: str = field(validator=text)
     """What must happen, in one sentence."""
     source: str = field(validator=text)
