@@ -12,6 +12,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, Final
 
+import attrs
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
@@ -99,17 +100,29 @@ def _read_docstring(
         lines[:] = GoogleDocstring(lines, config, app, what, name, thing, options).lines()
 
 
-def _hide_nothing(
+def _show_defaults(
     app: Sphinx,
     what: str,
     name: str,
-    thing: object,
+    thing: Any,
     options: object,
     signature: str | None,
     returns: str | None,
 ) -> tuple[str, str | None] | None:
-    """Write ``...`` for a default that attrs makes each time, which it calls ``NOTHING``."""
-    return (signature.replace("= NOTHING", "= ..."), returns) if signature else None
+    """Write the defaults of fields, for which the code that attrs makes only says where they are.
+
+    ``...`` stands for a default that is made each time, or is long.
+    """
+
+    def default(found: re.Match[str]) -> str:
+        shown = repr(attrs.fields_dict(thing)[found[1]].default)
+        return shown if len(shown) < 20 and "<" not in shown else "..."
+
+    if not signature:
+        return None
+    signature = re.sub(r"attr_dict\['(\w+)'\]\.default", default, signature)
+    signature = re.sub(r"Annotated\[(\w+), '[^']*'\]", r"\1", signature)  # what JSON checks besides
+    return signature.replace("= NOTHING", "= ..."), returns
 
 
 def _find_alias(
@@ -147,6 +160,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive_to_domain("py", "property", _Property, override=True)
     app.connect("builder-inited", _name_unions)
     app.connect("autodoc-process-docstring", _read_docstring)
-    app.connect("autodoc-process-signature", _hide_nothing)
+    app.connect("autodoc-process-signature", _show_defaults)
     app.connect("missing-reference", _find_alias)
     return {"parallel_read_safe": True}
