@@ -64,7 +64,7 @@ def test_the_page_on_pypi_leads_nowhere_in_the_repository() -> None:
     for one in settings["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
         text = re.sub(one["pattern"], one["replacement"], text)
     assert not re.search(r"\]\(|<|docs/", text)
-    assert "Whoever comes nearest to the POINT wins.\n\n## What you get" in text
+    assert "Whoever comes nearest to it wins.\n\n## What you get" in text
     assert "Start with Embedding Tagò, then run a\n  table" in text
 
 
