@@ -16,12 +16,12 @@ STEPS_OF_A_HOST = 5_000
 
 TOLD = {
     "messages accepted": "taken",
-    "refused by the rules": "refused",
-    "known as already accepted": "already_taken",
-    "too late": "stale",
-    "not for their sender to send": "not_yours",
-    "from people who do not sit there": "of nobody here",
-    "accepted and lost in a crash": "lost in a crash",
+    "messages refused by the rules": "refused",
+    "messages recognized as already accepted": "already_taken",
+    "messages that came too late": "stale",
+    "messages that their sender may not send": "not_yours",
+    "messages from people who do not sit at the table": "of nobody here",
+    "messages accepted but lost in a crash": "lost in a crash",
     "restarts of a host": "restarted",
     "hands finished": "HandFinished",
     "hands called off": "HandVoided",

@@ -38,7 +38,7 @@ TOLD = {
     "Curious looks": "CuriousPaid",
     "misdeals": "DealCancelled",
     "eliminations": "Eliminated",
-    "hands that somebody could not pay for": "ShortOfAnte",
+    "hands for which somebody could not pay the ante": "ShortOfAnte",
     "players who sat down": "SeatTaken",
     "players who left": "SeatLeft",
     "actions refused": "refused",

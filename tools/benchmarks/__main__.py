@@ -65,7 +65,7 @@ def say_single() -> None:
     action = costs[single.TRANSITION]
     rows = [[name, _said(cost), _ratio(cost / action)] for name, cost in costs.items()]
     rows += [[name, _said(cost), ""] for name, cost in footprint.imports().items()]
-    print(table(["One thing, six seats", "Takes", "Ratio"], rows), end="\n\n")
+    print(table(["Operation, six seats", "Takes", "Ratio"], rows), end="\n\n")
 
 
 def say_growth() -> None:

@@ -21,7 +21,7 @@ Statement: TypeAlias = tuple[str, Names]
 """Python code, and the names that it uses."""
 Statements: TypeAlias = dict[str, Statement]
 
-TRANSITION = "an action and what follows, mean of random play"
+TRANSITION = "an action and what follows from it, mean of random play"
 
 
 def called(seats: int) -> dict[str, Any]:
