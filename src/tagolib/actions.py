@@ -1,6 +1,6 @@
 """Actions: everything that players, the dealer and the director can do.
 
-An action says what is done and which seat does it. The validation decides whether the rules allow
+An action says what is done and which seat does it. Validation decides whether the rules allow
 it now. Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to
 2^46. Every class raises :class:`~tagolib.errors.SetupError` if a field has the wrong type or is out
 of range. ``seat`` is the seat that acts, or the seat that the director's action is about.
@@ -185,7 +185,7 @@ def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: i
 class Declaration(Value):
     """The action that a seat declares out of turn (EARLY-01).
 
-    A :class:`Declare` carries it: a word, and an amount for a bet or a raise.
+    It is part of a :class:`Declare`: a kind of action and, for a bet or a raise, perhaps an amount.
 
     >>> tago.Declaration("raise", 20)
     Declaration(kind='raise', amount=20)
@@ -215,7 +215,7 @@ class Declare(SeatAction, tag="declare", rule="EARLY-01"):
 class Curious(SeatAction, tag="curious", rule="CUR-01"):
     """Buy a look at the covered card after folding, at tables that allow it (CUR-06, reading A05).
 
-    Use it for a player who folded without looking and asks later.
+    Use it for a player who folded without having looked, and asks for a look later.
 
     >>> tago.Curious(3)
     Curious(seat=3)

@@ -4,9 +4,9 @@ A decision is described by the round, the current bet, what the seat has paid an
 few more numbers. :func:`options_in_round` turns them into :class:`~tagolib.offers.Options`:
 intervals and amounts. The small functions that it calls (:func:`highest_total`,
 :func:`least_raise`, :func:`raise_barred`, :func:`remainders_allowed`, :func:`least_restoration`)
-each carry out one rule, and the validation of actions calls the same ones. None of them knows about
-hands. They take plain numbers, not an object that holds them, because they are called for every
-action. A :class:`Spot` is such an object, for a decision that comes from outside.
+each carry out one rule, and the validation of actions calls the same ones. None of them needs a
+hand. Because they are called for every action, they take plain numbers rather than an object that
+holds these. For a decision that comes from outside, a :class:`Spot` is such an object.
 """
 
 from attrs import field, fields, frozen
@@ -103,9 +103,9 @@ def check_spot(spot: Spot) -> None:
 def highest_total(rules: Rules, current_bet: int) -> int | None:
     """Return the highest total that a bet or raise may reach now; ``None`` if there is no limit.
 
-    At a Light table the maximum limits a seat's total for the round (LIMIT-02), and so what a hand
-    can cost (LIMIT-06). Under a ruling, it instead limits how far one bet or raise lifts the
-    current bet. A Heavy table has no maximum (LIMIT-03).
+    At a Light table the maximum limits a seat's total for the round (LIMIT-02), and thus what a
+    hand can cost (LIMIT-06). Under a ruling, it limits instead by how much one bet or raise can
+    increase the current bet. A Heavy table has no maximum (LIMIT-03).
     """
     if rules.mode == "heavy":
         return None
@@ -117,10 +117,10 @@ def highest_total(rules: Rules, current_bet: int) -> int | None:
 def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
     """Return the least total of a raise, whatever the stacks; ``None`` if no raise is possible.
 
-    It is twice the current bet (RAISE-01), and never below the minimum, which matters when a short
-    opener's remainders are the bet. If doubling exceeds ``cap``, the :func:`highest_total`, there
-    is no raise (LIMIT-04) or, under a ruling, one to exactly the maximum. No raise goes beyond the
-    largest amount either.
+    It is twice the current bet (RAISE-01), but never less than the minimum, which matters when the
+    bet is the remainders of a short opener. If twice the bet exceeds ``cap``, the
+    :func:`highest_total`, no raise is possible (LIMIT-04) or, under a ruling, only one to exactly
+    the maximum. No raise can exceed the largest amount either.
     """
     least = max(2 * current_bet, rules.minimum)
     if cap is not None and least > cap:

@@ -1,12 +1,13 @@
 """Bots: simple opponents that see nothing but a view, each with a style of its own.
 
-A bot is a function from a :class:`~tagolib.views.View` and a stream of random numbers to an action
-of the view's seat. It never gets a hand, so it cannot look where its seat may not. For equal views
-and streams it acts the same on every machine, because it counts in whole numbers.
+A bot is a function that takes a :class:`~tagolib.views.View` and a stream of random numbers, and
+returns an action of the view's seat. It never gets a hand, so it cannot see anything that its seat
+may not know. Given equal views and streams, it acts the same on every machine, because it
+calculates in whole numbers.
 
-:func:`careful`, :func:`bold` and :func:`by_odds` go by the chance that their total will be nearest,
-counted over all unseen cards. :func:`at_random` takes any action. :doc:`/how-to/bots` explains how
-each of them plays, and how to write one of your own.
+:func:`careful`, :func:`bold` and :func:`by_odds` go by the chance that their score will be the
+best, calculated over all unseen cards. :func:`at_random` picks any action. :doc:`/how-to/bots`
+explains how each of them plays, and how to write one of your own.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,7 +50,7 @@ It raises :class:`~tagolib.errors.SetupError` if the view's seat is not the seat
 
 @checked
 def at_random(view: View, rng: Stream) -> Action:
-    """Take any of the canonical actions, all equally likely.
+    """Pick one of the canonical actions, all equally likely.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -60,7 +61,7 @@ def at_random(view: View, rng: Stream) -> Action:
 
 @checked
 def careful(view: View, rng: Stream) -> Action:
-    """Stay in while it is cheap, or with clearly more than a fair share; raise when almost sure.
+    """Stay in with a good chance, or with a fair one if it is cheap; raise if almost sure to win.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -70,7 +71,9 @@ def careful(view: View, rng: Stream) -> Action:
 
 @checked
 def bold(view: View, rng: Stream) -> Action:
-    """Fold only hopeless hands; bet with a fair share, sometimes with less, and more each round.
+    """Fold only hopeless hands; bet on an average chance or better, and sometimes on a worse one.
+
+    The bets grow from round to round.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.

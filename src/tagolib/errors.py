@@ -9,8 +9,8 @@ These are the kinds that you will meet, each with a stable ``code``:
 * :class:`DivergenceError`: a record cannot have happened.
 * :class:`FairnessError`: the cards of a record are not those that were promised.
 
-A refusal is made of *violations*. Each has a stable code, the ids of the rules broken, and a
-sentence made from its parameters; :mod:`tagolib.reasons` lists them all.
+A refusal names one or more *violations*. Each has a stable code, the ids of the rules broken, and a
+sentence made from its parameters. :mod:`tagolib.reasons` lists the codes of all violations.
 """
 
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ class TagoError(Exception):
     code: str = "error"
     """The stable name of what is wrong."""
     rules: tuple[str, ...] = ()
-    """The ids of the rules that say so; empty if it is a matter of form."""
+    """The ids of the rules behind it; empty if it is a matter of form."""
     sentence: str = "This is not possible."
     """A general sentence for any error with this code, in English."""
 
@@ -63,7 +63,7 @@ class TagoError(Exception):
     def said(self) -> str:
         """What is wrong, in English.
 
-        If it is a :class:`~tagolib.said.Said`, it can be said in any language.
+        If it is a :class:`~tagolib.said.Said`, it can be translated into any language.
         """
         return str(self.args[0]) if self.args else self.sentence
 
@@ -74,7 +74,7 @@ class TagoError(Exception):
 class SetupError(TagoError, ValueError):
     """An impossible value: rules out of range, impossible cards, a stack that is not a number.
 
-    It is a bug in the caller or bad input, never a move in the game.
+    The cause is a bug in the caller or bad input, never a move in the game.
 
     >>> print(refused(tago.Rules.parse, "Light – 5/3"))
     the stack to join must be at least the minimum of 5, not 3 (LIMIT-01)
@@ -90,7 +90,7 @@ class SetupError(TagoError, ValueError):
         self.message = message
         """What is wrong, in English."""
         self.rules = rules
-        """The ids of the rules that say so; empty if it is a matter of form."""
+        """The ids of the rules behind it; empty if it is a matter of form."""
         self.field = field
         """The field or parameter that it is about; empty if it is about several, or none."""
 
@@ -134,7 +134,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
 class NotationError(TagoError, ValueError):
     """A text or a document that cannot be read.
 
-    It says where, so show it to the person who wrote the text.
+    It names the place of the fault, so show it to the person who wrote the text.
 
     >>> from tagolib.serialization import parse_json
     >>> print(refused(parse_json, '{"type": '))
@@ -156,7 +156,7 @@ class NotationError(TagoError, ValueError):
         """The place: a path such as ``$.actions[3].amount``, or ``line 12, column 5``; empty for a
         single word."""
         self.rules = rules
-        """The ids of the rules that say so; empty if it is a matter of form."""
+        """The ids of the rules behind it; empty if it is a matter of form."""
         self.code = code
         """The stable name of the fault: a key of :data:`FAULTS`."""
 
@@ -172,7 +172,7 @@ class NotationError(TagoError, ValueError):
 class Violation:
     """One thing that is wrong with an action.
 
-    An :class:`IllegalActionError` has one for everything that is wrong.
+    An :class:`IllegalActionError` has one for each thing that is wrong.
 
     >>> error = refused(tago.apply, hand, tago.Call(4))
     >>> [violation.code for violation in error.violations]
@@ -183,13 +183,13 @@ class Violation:
     """The stable name of the reason: a key of
     :data:`~tagolib.reasons.REASONS`."""
     parameters: tuple[tuple[str, int | str], ...]
-    """The numbers and words of the sentence, by name: amounts in units, phases and statuses under
-    the names that a hand uses."""
+    """The numbers and words of the sentence, by name. Amounts are in units, and phases and statuses
+    have the names that a hand uses."""
 
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     """The reasons among which the code is looked up; another game has its own."""
     words: ClassVar[Mapping[str, str]] = STATE_WORDS
-    """What the sentence says in place of a word among the parameters."""
+    """The text that the sentence has in place of each of these words among the parameters."""
 
     @classmethod
     def of(cls, code: Code, **parameters: int | str) -> Self:
@@ -220,7 +220,7 @@ class IllegalActionError(TagoError):
 
     The error never holds the hand, and says nothing that the acting seat must not know.
 
-    Send it to the player who acted. It says what is wrong, by which rules, and what is allowed.
+    Send it to the player who acted. It says what is wrong, which rules say so, and what is allowed.
 
     >>> error = refused(tago.apply, hand, tago.Call(3))
     >>> error.code, error.rules
@@ -249,9 +249,9 @@ class IllegalActionError(TagoError):
 
 
 class ForeignActionError(TagoError):
-    """An action that its sender may not take: another seat's, the dealer's or the director's.
+    """An action that its sender may not take: one of another seat, the dealer, director or house.
 
-    It is raised if the player of one seat sends a message for another.
+    It is raised if a player sends an action that is not for their own seat.
 
     >>> from tagolib.table import Open, act_sent
     >>> print(refused(lambda: act_sent(tago.Table(rules), Open(), seat=3, key="1")))
@@ -277,7 +277,7 @@ class ForeignActionError(TagoError):
 
 
 class AlreadyTakenError(TagoError):
-    """An action that a table has already taken: it is not taken a second time.
+    """An action that has already been taken at a table, and is not taken a second time.
 
     Answer with its ``news``, so that a client that lost the first answer knows what happened.
 
@@ -342,7 +342,7 @@ class StaleActionError(TagoError):
 class DivergenceError(TagoError):
     """A record of a hand that cannot have happened as recorded.
 
-    It means that a record was changed, or made by another engine.
+    The record was changed, or another engine made it.
 
     >>> record = tago.Record(hand.deal, (tago.Bet(3, 10), tago.Call(3)), "2012")
     >>> error = refused(tago.resume, record)
@@ -360,13 +360,13 @@ class DivergenceError(TagoError):
         self.message = message
         """What is impossible, in English."""
         self.index = index
-        """The place of the action where the record departs from the rules, from 0; -1 for the
+        """The index of the action at which the record departs from the rules, from 0; -1 for the
         deal."""
         self.action = action
         """That action; ``None`` for the deal."""
         self.rules = rules
-        """The ids of the rules that the action breaks; empty if it is legal but led elsewhere than
-        the record says."""
+        """The ids of the rules that the action breaks; empty if it is legal but had another
+        result than the record says."""
 
     @property
     def said(self) -> str:
@@ -384,7 +384,8 @@ seeds that the house sends, the hashes of a shuffle's cards, the opening of a ca
 class FairnessError(TagoError):
     """A hand that was not dealt as the house promised (:mod:`tagolib.fairness`).
 
-    Do not play on: show it to everyone. ``step`` says at which step it was found.
+    Do not play on, and show the error to everyone. ``step`` names the step of fair dealing at which
+    the fault was found.
 
     >>> print(tago.FairnessError("a card does not match its hash", step="open"))
     a card does not match its hash
@@ -409,18 +410,18 @@ class FairnessError(TagoError):
         self.message = message
         """What is not as promised, in English."""
         self.number = number
-        """The number of the shuffle whose cards differ: 0 for the deal, then each misdeal and
-        redeal in order; ``None`` if the error is about a seed."""
+        """The number of the shuffle whose cards differ: 0 for the deal, then one for each misdeal
+        and redeal in order; ``None`` if the error is about a seed."""
         self.index = index
-        """The place of the action that brought these cards, from 0; -1 for the deal, ``None`` if
+        """The index of the action that brought these cards, from 0; -1 for the deal, ``None`` if
         the error is about a seed."""
         self.seat = seat
-        """The seat whose card or chips are not as promised; ``None`` if that is not known, or if it
-        is the POINT."""
+        """The seat whose card or chips are not as promised; ``None`` if it is not known, or if the
+        card is the POINT's."""
         self.position = position
         """The position of the card in its shuffle, 0 to 29; ``None`` if that is not known."""
         self.step = step
-        """The step of fair dealing at which it was found."""
+        """The step of fair dealing at which the fault was found."""
 
     @property
     def said(self) -> str:

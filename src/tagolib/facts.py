@@ -155,7 +155,7 @@ class RoundBegun(AnyFact, tag="round_begun"):
     round: int = public()
     """The round: 1 to 3."""
     tie_break: int = public()
-    """The number of this tie-break round, from 1; 0 in the hand's own rounds."""
+    """The number of this tie-break round, from 1; 0 in the regular rounds."""
     seats: tuple[int, ...] = public()
     """The seats that bet, in order of play; empty if the betting is skipped (BET-06)."""
 
@@ -237,7 +237,7 @@ class Eliminated(SeatFact, tag="eliminated"):
     reason: str = public()
     """The director's words; may be empty."""
     card: Card | None = public()
-    """Its covered card if that was shown (ELIM-03); otherwise ``None``."""
+    """The seat's covered card if it was shown (ELIM-03); otherwise ``None``."""
 
 
 class FirstPlayerPassed(SeatFact, tag="first_player_passed"):
@@ -375,9 +375,9 @@ SETTLEMENT: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
 def masked(fact: T, seat: int | None) -> T:
     """Return a fact as a seat or a spectator (``None``) may know it: secrets become ``None``.
 
-    The fact may belong to a hand or to a table. Everyone sees the fields marked public. Only the
-    seat that the fact is about sees the others. If a fact is about no seat, nobody sees its
-    secrets.
+    The fact may belong to a hand or to a table. Everyone sees the fields marked public, but
+    only the seat that the fact is about sees the others. If a fact is about no seat, nobody sees
+    its secrets.
 
     Raises:
         SetupError: if it is not a fact, or the seat is not a seat number.

@@ -18,10 +18,10 @@ One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order.
 in it is 0. When it is empty the phase is done, and the dealer carries on.
 
 A seat *contends* while its status is ``in``. A seat that folded, was eliminated, or lost the
-showdown before a tie-break is out; the chips it put in stay. A contending seat with chips is
-*able*. Only able seats bet (BET-06); an all-in seat still chooses, votes and discards.
+showdown before a tie-break is out, but the chips it put in stay in the pot. A contending seat with
+chips is *able*. Only able seats bet (BET-06); an all-in seat still chooses, votes and discards.
 
-The :attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a
+:attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a
 hand follows from its :class:`Deal` and the actions in its log.
 
 A hand holds every card, so it belongs to the house. A view holds what one seat may know of it.
@@ -70,7 +70,10 @@ DEALER = 0
 
 
 def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
-    """Return ascending seat numbers in order of play, beginning with ``first`` or the next one."""
+    """Return ascending seat numbers in order of play.
+
+    The order begins with ``first`` or, if that is not among them, with the next seat clockwise.
+    """
     place = bisect_left(numbers, first)
     return (*numbers[place:], *numbers[:place])
 
@@ -90,8 +93,8 @@ class Deal(Value):
     stacks: Pairs[int] = field(validator=typed, metadata={"schema": {"minProperties": 2}})
     """The seats dealt in, ascending, each with its chips before the ante."""
     cube: SeatNumber = field(validator=seat_number, metadata={"key": "first"})
-    """The seat that has the cube: the first player of the hand (CUBE-01). It stays there to the end
-    of the hand, through tie-breaks and misdeals (CUBE-06)."""
+    """The seat that has the cube: the first player of the hand (CUBE-01). The cube stays there
+    until the end of the hand, through tie-breaks and misdeals (CUBE-06)."""
     deck: tuple[Card, ...] = field(
         repr=False,
         validator=typed,
@@ -153,7 +156,7 @@ class AnySeat:
 class Seat(AnySeat, Value):
     """A seat in a hand. Amounts are in units.
 
-    Ask it for the chips, the cards and the status of one player.
+    Use it to look up the chips, the cards and the status of one player.
 
     >>> seat = hand.seat(4)
     >>> seat.stack, seat.cards, seat.status
@@ -169,8 +172,8 @@ class Seat(AnySeat, Value):
     in_hand: int
     """The chips it has put in during this hand, not counting the ante; never reduced (BET-09)."""
     cards: tuple[Card | None, Card, Card] = field(repr=False)
-    """Its cards as dealt: covered, open, open. The first is ``None`` from a discard to the
-    redeal."""
+    """Its cards as dealt: covered, open, open. The first is ``None`` between a discard and
+    the redeal."""
     status: Status = "in"
     """Whether it still contends, and if not, why it is out."""
     seen: bool = False

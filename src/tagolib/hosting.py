@@ -1,7 +1,7 @@
 """Helpers for hosts: net results, default actions for absent players, and allowed amounts.
 
-Nothing here is a rule of the game: every action still goes through ``apply``. What players send
-over a network goes through :func:`~tagolib.table.sent.act_sent`.
+Nothing here is a rule of the game: every action still goes through ``apply``. Actions that
+players send over a network go through :func:`~tagolib.table.sent.act_sent`.
 """
 
 from attrs import astuple
@@ -18,7 +18,7 @@ __all__ = ["clamp", "default_action", "returns"]
 
 @checked
 def returns(hand: Hand) -> Pairs[int]:
-    """Return what each seat has won so far in the hand, in units; a loss is below 0.
+    """Return what each seat has won so far in the hand, in units; a loss is negative.
 
     That is the chips in front of the seat, less those it had before the ante and those it added
     (REST-01). Once the hand is over this is its net result, without a jackpot, which the table
@@ -33,7 +33,7 @@ def returns(hand: Hand) -> Pairs[int]:
 
 @checked
 def default_action(hand: Hand) -> Action | None:
-    """Return the action for an absent player: one that costs nothing, otherwise the fold.
+    """Return the action for an absent player: one that costs nothing, otherwise a fold.
 
     The player chooses the sum of the POINT, asks to divide a pot, or discards the first card. There
     is no check, so in betting the player folds. A seat that had declared something else is
@@ -49,8 +49,8 @@ def default_action(hand: Hand) -> Action | None:
 def clamp(hand: Hand, action: Action) -> Action:
     """Return an action with its bet, raise or restoration brought to the nearest legal amount.
 
-    An action of another kind, an action of another seat, or one for which no amount is legal is
-    returned unchanged; ``apply`` says what is wrong with it.
+    An action is returned unchanged if it is of any other kind, if its seat is not the seat to act,
+    or if no amount is legal. If it is illegal, ``apply`` says what is wrong with it.
     """
     now = options(hand)
     if now is None or not isinstance(action, SeatAction) or action.seat != hand.to_act:

@@ -18,8 +18,8 @@ class Log(Value, Sequence[Action | Fact]):
     """The actions of a hand and the facts that resulted from them, in order.
 
     A log reads like a tuple and is equal to the tuple of its entries; a slice of it is a tuple. It
-    holds the log before it and its own last entries, so adding entries takes the same time however
-    long the log is. So does looking at its end.
+    holds the log before it and its own last entries, so however long the log is, it takes the same
+    time to add entries or to look at the last ones.
 
     It is the ``log`` of a hand.
 

@@ -1,7 +1,6 @@
 """The options of the seat to act: intervals and amounts, all at once or by kind of action.
 
 :class:`Options` holds everything at once; :attr:`Options.offers` lists it by kind of action.
-Everything there is to know about one kind of action is in one row of a table.
 """
 
 from collections.abc import Callable, Mapping
@@ -59,7 +58,7 @@ class Restoration(Value):
     """
 
     minimum: int
-    """The least it must add (REST-04, REST-05). The only upper limit is 2^46, the largest amount
+    """The least it may add (REST-04, REST-05). The only upper limit is 2^46, the largest amount
     (REST-11)."""
     minimum_to_raise: int | None
     """The least that lets it raise afterwards (REST-06); ``None`` if no raise would be legal."""
@@ -78,15 +77,14 @@ class Offer(Value):
     action: type[Any]
     """The kind of action, as its class."""
     choices: tuple[bool | Choice | Card, ...] = ()
-    """What the action may name: whether a fold is curious, a total of the POINT, or a card."""
+    """The choices within the action: a plain or curious fold, totals of the POINT, or cards."""
     interval: tuple[int, int | None] | None = None
-    """The least and the greatest amount that it may name. A restoration has no upper limit
+    """The least and the greatest amount that the action may have. A restoration has no upper limit
     (REST-11)."""
     amounts: tuple[int, ...] = ()
-    """The canonical amounts of that interval. The same amount may appear more than
-    once, and so may the same choice."""
+    """The canonical amounts of that interval. An amount or a choice can appear more than once."""
     takes: int | None = None
-    """The chips that a call or the remainders take, since these actions name no amount."""
+    """The chips that a call or the remainders cost, since these actions have no amount."""
 
     def actions(self, seat: int) -> list[Action]:
         """Return the actions of this kind: one for each choice or each canonical amount."""
@@ -102,7 +100,7 @@ class Offer(Value):
 
     @property
     def said(self) -> tuple[str, dict[str, int | str]]:
-        """The offer in words: a key of :data:`OFFER_WORDS`, and what to fill in there."""
+        """The offer in words: a key of :data:`OFFER_WORDS`, and the values to fill in."""
         least, most = self.interval or (0, 0)
         given = dict.fromkeys(self.choices or self.amounts)
         words: dict[str, int | str] = {"least": least, "most": most or 0}
@@ -114,7 +112,8 @@ class Offer(Value):
 class Options(Form, whole=True):
     """Everything that the seat to act may do. A declaration it has made does not narrow this.
 
-    Use it to show a player what they can do. An action is legal if and only if it is among them.
+    Use it to show a player what they can do. An action of this seat is legal if and only if the
+    options include it.
 
     >>> now = tago.options(hand)
     >>> now.bet, now.call, now.allows(tago.Bet(3, 5))
@@ -155,7 +154,7 @@ class Options(Form, whole=True):
 
     @property
     def amounts(self) -> list[int]:
-        """The canonical amounts of all offers that name one; some may be equal."""
+        """The canonical amounts of all offers that have any; some may be equal."""
         return [amount for offer in self.offers for amount in offer.amounts]
 
     @property

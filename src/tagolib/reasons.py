@@ -1,7 +1,7 @@
 """Every reason why an action in a hand can be refused, with its rules and its words.
 
-The reasons of a table are in :mod:`tagolib.table.reasons`, those of Tap in
-:mod:`tagolib.tap.reasons`. The codes of all three are listed here because all errors have one JSON
+The reasons of a table are in :mod:`tagolib.table.reasons`, and those of Tap in
+:mod:`tagolib.tap.reasons`. The codes of all three are listed here because all errors share one JSON
 form.
 """
 
@@ -222,7 +222,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "beaten": "was beaten in the showdown",
     }
 )
-"""What a sentence says for a parameter that is one of these words."""
+"""The text that a sentence has in place of a parameter that is one of these words."""
 
 MISREAD: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -275,4 +275,4 @@ EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
         "end of the value": "the end of the value",
     }
 )
-"""The words for everything that may be expected at a place in a text in the notation, by key."""
+"""The words for everything that can be expected somewhere in a text in the notation, by key."""

@@ -1,7 +1,7 @@
-"""Records: a hand follows from its deal and its actions, so only these are saved, and replayed.
+"""Records: a hand follows from its deal and its actions, so only these are saved and replayed.
 
-A :class:`Record` is what you keep. :func:`replay` yields the hand after each action; :func:`resume`
-returns the last one. A record that cannot have happened raises a
+A :class:`Record` is what you keep. :func:`replay` yields the hand as dealt and after each action;
+:func:`resume` returns the last of these. If a record cannot have happened, both raise a
 :class:`~tagolib.errors.DivergenceError` that names the action.
 """
 
@@ -71,14 +71,14 @@ class Record(Form, document="tago-hand"):
 
 @checked
 def replay(played: Record | Hand) -> Iterator[Hand]:
-    """Yield the hand as dealt, then after each action.
+    """Yield the hand as dealt, and then as it stands after each action.
 
     If you replay a hand, its own log is checked too: facts that do not follow from its actions are
     a divergence.
 
     Raises:
         SetupError: if the deal is impossible.
-        DivergenceError: at the first action that cannot be taken or leads elsewhere. The hands
+        DivergenceError: at the first action that cannot be taken or has another result. The hands
             before it have been yielded by then.
     """
     start = played.deal
@@ -90,7 +90,7 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
 def play_again(
     hand: H, actions: Iterable[A], apply: Callable[[H, A], H], held: H | None
 ) -> Iterator[H]:
-    """Yield the hand as dealt, then after each action, in this game or another.
+    """Yield the hand as dealt, and then as it stands after each action, whatever the game.
 
     Args:
         hand: the hand as dealt.
@@ -100,7 +100,7 @@ def play_again(
             log, and the last one with the whole hand.
 
     Raises:
-        DivergenceError: at the first action that cannot be taken or leads elsewhere.
+        DivergenceError: at the first action that cannot be taken or has another result.
     """
     expected = None if held is None else tuple(held.log)
     told = 0

@@ -26,7 +26,7 @@ class Showdown(Value):
 class PotResult(Value):
     """A pot and who won it.
 
-    Ask it who gets how many chips from one pot.
+    Use it to see who gets how many chips from one pot.
 
     >>> folded.result.pots[0].shares
     ((1, 15),)

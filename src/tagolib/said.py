@@ -1,7 +1,7 @@
 """How messages are put together: texts that keep their template and their words.
 
-So every message can be said in any language (:mod:`tagolib.announcements`), and untrusted text
-is repeated safely.
+This lets every message be translated into any language (:mod:`tagolib.announcements`), and lets
+errors repeat untrusted text safely.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,11 +11,11 @@ from typing import Any, Final, Self
 __all__ = ["SHOWN", "Said", "cut", "either", "line_at", "one_of", "printable", "shown"]
 
 SHOWN: Final = 40
-"""How much untrusted text an error repeats, in characters."""
+"""How many characters of untrusted text an error repeats at most."""
 
 
 def cut(text: str) -> str:
-    """Return a text short enough to repeat in an error."""
+    """Return a text, shortened if it is too long to repeat in an error."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
@@ -34,7 +34,7 @@ def shown(value: object) -> str:
 
 
 class Said(str):
-    """A message in English that can be said in any language, because it keeps what it was made of.
+    """A message in English that can be translated, because it keeps its template and its words.
 
     ``Said("a deck has {most} cards", most=30)`` is the text ``a deck has 30 cards``. Words may be
     such messages themselves, or errors.
@@ -79,5 +79,5 @@ def one_of(options: Sequence[str]) -> str:
 
 
 def line_at(line: int, column: int) -> str:
-    """Return the name of a place in a text, both numbers from 1."""
+    """Return the name of a place in a text; both numbers count from 1."""
     return Said("line {line}, column {column}", line=line, column=column)

@@ -1,7 +1,8 @@
-"""The one door to a hand: deal it, ask what may be done, and act.
+"""Running a hand: deal it, ask what may be done, and act.
 
-``apply`` validates the action, makes the move, and lets the dealer carry on. No rule lives here. An
-action among the options that a hand carries is legal; only other actions need the validation.
+``apply`` validates the action, makes the move, and lets the dealer carry on. The rules themselves
+are in other modules. An action among the options that a hand carries is known to be legal, so only
+other actions are validated.
 """
 
 from collections.abc import Mapping, Sequence
@@ -77,7 +78,7 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
 
 
 def apply(hand: Hand, action: Action) -> Hand:
-    """Take an action and return the new hand, as it stands when somebody has to decide again.
+    """Apply an action and return the new hand, as it stands when somebody has to decide again.
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the hand is unchanged.
@@ -145,8 +146,8 @@ def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     """Return what a seat with these options may do, as actions with canonical amounts.
 
     Canonical amounts are the least and the greatest of an interval; for a restoration, its minimum
-    and its minimum to raise. Each different card to discard is listed once, and a fold both plain
-    and curious if it may be either.
+    and its minimum to raise. Each different card to discard is listed once. A fold is listed both
+    plain and curious if it may be either.
     """
     return tuple([action for offer in now.offers for action in offer.actions(seat)])
 

@@ -89,15 +89,15 @@ class Form(Value):
     kind_of: ClassVar[str] = "a value"
     """What kind of thing it is, in words."""
     tag: ClassVar[str] = ""
-    """The ``type`` of its form, if several kinds of value can appear in the same place. When such a
-    value is written, fields that have their defaults are left out."""
+    """The ``type`` in its JSON form, if several kinds of value can appear in the same place. When
+    such a value is written, fields with their default values are left out."""
     document: ClassVar[str] = ""
-    """The ``format`` of its form, if the form is a document to be kept. A document also has a
+    """The ``format`` in its JSON form, if it is a document to be kept. A document also has a
     ``version``, and all its keys must be present."""
     brief: ClassVar[bool] = False
     """Whether fields that have their defaults are left out when it is written."""
     whole: ClassVar[bool] = False
-    """Whether every key must be present when it is read, even if the field has a default."""
+    """Whether every key must be present when a value is read, even if the field has a default."""
 
     def __init_subclass__(cls, **head: object) -> None:
         super().__init_subclass__()
@@ -131,7 +131,7 @@ class AnyAction(Form):
 
     kind_of = Said("an action")
     rule: ClassVar[str] = ""
-    """The rule that represents the action in reports."""
+    """The id of the action's main rule."""
 
 
 class AnyFact(Form):

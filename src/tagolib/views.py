@@ -1,8 +1,8 @@
 """Views: what a seat, a spectator or the house may know of a hand. Only views are sent out.
 
 A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
-know. Every field is named here one by one, so anything that is added to a hand later stays hidden
-until a line of this module lets it out. Two kinds of card are hidden (COLL-01 to COLL-06):
+know. This module names every field, so anything that is added to a hand later stays hidden until it
+is named here too. Two kinds of card are hidden (COLL-01 to COLL-06):
 
 * the POINT's covered card, until round 2, and for good if the hand ends before that;
 * each seat's covered card, until a showdown, an elimination or the jackpot reveals it to everyone.
@@ -45,7 +45,7 @@ class PointState(Value):
     """
 
     cards: tuple[Card | None, Card, Card]
-    """Covered, open, open. The first is ``None`` while it is hidden from this viewer."""
+    """Its cards: covered, open, open. The first is ``None`` while it is hidden from this viewer."""
     choice: Choice | None
     """Which total of a POINT with a pair is played; ``None`` if none was chosen."""
     total: Total | None
@@ -71,7 +71,8 @@ class SeatState(Value):
     in_hand: int
     """The chips it has put in during this hand, not counting the ante, in units."""
     cards: tuple[Card | None, Card, Card]
-    """Covered, open, open. The first is ``None`` if it is hidden from this viewer, or discarded."""
+    """Its cards: covered, open, open. The first is ``None`` if it is hidden from this viewer or has
+    been discarded."""
     status: Status
     """Whether it still contends, and if not, why it is out."""
     seen: bool
@@ -126,7 +127,7 @@ class State(Form):
     """How the hand ended; ``None`` until it is over."""
 
     def check_read(self) -> None:
-        """Refuse a result that does not fit this hand: code that explains it would fail."""
+        """Refuse a result that does not fit this hand, because code that explains it would fail."""
         if (self.result is None) == (self.phase == "over"):
             raise SetupError(
                 "a hand must have a result if it is over, and only then",

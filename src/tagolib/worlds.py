@@ -1,13 +1,13 @@
 """Possible worlds: hands that look exactly like the real one to whoever has a view of it.
 
 A bot that searches must not know more than its seat, so it plays on from hands that *could* be the
-real one. :func:`possible_hands` draws them from a view alone. The facts in its log describe the
-deal and every action. The cards that the viewer could see are put where they were seen, and all
-others are shuffled. Then the hand is replayed by the same rules, and kept only if it gives exactly
-that view.
+real one. :func:`possible_hands` draws them from a view alone. The facts in the view's log describe
+the deal and every action. The cards that the viewer could see are put where they were seen, and all
+others are shuffled. Then the hand is replayed under the same rules, and kept only if it gives
+exactly that view.
 
-By the cards alone, all hands that fit are equally likely. What a player's bets may reveal about a
-card is left to the bot.
+Judged by the cards alone, all hands that fit are equally likely. It is left to the bot to judge
+what a player's bets reveal about a card.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -77,18 +77,18 @@ real view fails at most one time in four, and 64 times in a row less often than 
 def possible_hands(view: View, rng: Stream) -> Iterator[Hand]:
     """Draw hands that fit a view, endlessly: independent of each other and equally likely.
 
-    For each of them ``view(hand, seat)`` is the given view. All its cards are known, so you can
-    play on with it and inspect it like any hand. Its deal and actions are those that the log
-    describes. Where a declaration was broken (EARLY-02), the action is one that breaks it. A fold
-    with a look bought right after it is one action (CUR-06).
+    For each of them ``view(hand, seat)`` is the given view. All cards of such a hand are known, so
+    you can play on with it and inspect it like any hand. Its deal and actions are those that the
+    log describes. Where a declaration was broken (EARLY-02), the action is one that breaks it. A
+    fold with a look bought right after it becomes one action (CUR-06).
 
     Args:
         view: what a seat or a spectator knows (COLL-01 to COLL-06). Nothing else is used.
         rng: the source of randomness; equal streams give equal hands on every machine.
 
     Raises:
-        SetupError: if no hand fits the view. It is raised at once or with the first hand asked for;
-            see :data:`MOST_REJECTED`.
+        SetupError: if no hand fits the view. It is raised by this call or when the first hand is
+            asked for; see :data:`MOST_REJECTED`.
     """
     return _draws(_Story.of(view), rng)
 

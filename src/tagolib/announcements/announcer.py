@@ -257,7 +257,7 @@ class Announcer(Voice):
 
     @checked
     def waiting(self, state: State) -> str:
-        """Return what a hand waits for: who decides or may look, or that the hand is over."""
+        """Return what a hand is waiting for: who decides or may look, or that the hand is over."""
         if state.result is not None and state.result.may_look is not None:
             return self._may_look(state.result.may_look)
         return self._waiting(state.phase, state.to_act)
@@ -270,7 +270,7 @@ class Announcer(Voice):
         """Return the sentences that explain a settlement: who won each pot, and why others did not.
 
         Args:
-            state: the finished hand, as anybody may see it.
+            state: the finished hand, as any viewer sees it.
 
         Raises:
             SetupError: if the hand is not over.

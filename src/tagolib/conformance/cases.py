@@ -19,7 +19,7 @@ FORMS: Final[Mapping[Game, Mapping[str, Any]]] = {"tago": tago_cases.FORMS, "tap
 KINDS: Final = tuple(kind for forms in FORMS.values() for kind in forms)
 """The kinds that the library answers."""
 HAND_KINDS: Final = ("hand", "tap_hand")
-"""The kinds whose cases are hands. Hands have actions, and some of these may be refused."""
+"""The kinds whose cases are hands. Hands have actions, and an engine can refuse some of these."""
 
 
 def game_of(kind: str) -> Game:
@@ -33,7 +33,7 @@ def form_of(kind: str) -> Any:
 
 
 def answer(kind: str, case: JSON) -> JSON:
-    """Return the answer to a case of one of the :data:`KINDS`, given without its ``kind``.
+    """Return the answer to a case of one of the :data:`KINDS`; the case comes without its ``kind``.
 
     Raises:
         TagoError: if the case is ill-formed or against the rules.

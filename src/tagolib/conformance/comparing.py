@@ -31,7 +31,7 @@ class _Missing(Enum):
 
 _SEAT: Final = re.compile(r"\.[1-8](?=\.|$)")
 MISSING: Final = _Missing.MISSING
-"""The value on the side of a difference that lacks the key."""
+"""The stand-in for the value on the side of a difference that lacks the key."""
 
 
 @frozen(order=False)
@@ -47,12 +47,12 @@ class Difference:
 
     @property
     def place(self) -> str:
-        """The path without its seats."""
+        """The path without its seat numbers."""
         return _SEAT.sub("", self.path)
 
 
 def compare(vector: Vector, reply: dict[str, JSON]) -> tuple[Difference, ...]:
-    """Return where an engine's reply differs from what a vector expects.
+    """Return the differences between an engine's reply and the one that a vector expects.
 
     Args:
         vector: the case, with the expected answer.
@@ -103,7 +103,7 @@ def _refusal(index: int) -> dict[str, JSON]:
 def refused_places(result: JSON) -> JSON:
     """Return a hand's answer in the form of a vector, with only the index of each refused action.
 
-    An answer in another form stays as it is.
+    An answer in any other form is returned unchanged.
     """
     if not tells_refusals(result):
         return result
@@ -113,7 +113,9 @@ def refused_places(result: JSON) -> JSON:
 def differences(
     expected: JSON, got: JSON, *, exact: bool, where: str = "$"
 ) -> Iterator[Difference]:
-    """Yield all differences between two documents: objects key by key, everything else whole.
+    """Yield all differences between two documents.
+
+    Objects are compared key by key, and everything else as a whole.
 
     Args:
         expected: the expected document.

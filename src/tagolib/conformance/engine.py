@@ -1,8 +1,8 @@
 """An engine under test: a process that speaks the line protocol, restarted if it fails.
 
-Three threads each own one of its pipes, and a fourth waits for its end. So the process cannot block
-its caller, whatever it does or fails to do. The threads do without ``select``, which does not
-support pipes on Windows.
+Three threads each own one of its pipes, and a fourth waits for the process to end. It therefore
+cannot block its caller, whatever it does or fails to do. Threads are used because ``select`` does
+not support pipes on Windows.
 """
 
 import json
@@ -42,7 +42,7 @@ _PATIENCE: Final = 1.0
 """How many seconds to allow for things that normally take no time: an exit, or the end of a
 pipe."""
 START_SECONDS: Final = 30.0
-"""The least number of seconds an engine gets to start; some languages warm up slowly."""
+"""The least number of seconds that an engine gets to start; some languages warm up slowly."""
 _LONGEST_SECONDS: Final = 1e6
 """The longest time limit in seconds; not every machine can wait longer."""
 
@@ -197,8 +197,8 @@ class Welcome:
 class EngineProcess:
     """A process that answers cases. As a context manager, it ends the process on exit.
 
-    A :class:`BrokenReplyError` ends the process, and the next question starts a new one. So no case
-    can spoil the next one.
+    A :class:`BrokenReplyError` ends the process, and the next question starts a new one, so no case
+    can spoil the next.
 
     Raises:
         UnusableEngineError: if the engine does not start, or does not speak the protocol.
@@ -206,16 +206,16 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
         self.command = tuple(command)
-        """The command that starts the engine, as words."""
+        """The command that starts the engine: the program and its arguments."""
         self.timeout = timeout
         """How many seconds the engine gets for a case. To start, it gets at least
         :data:`START_SECONDS`."""
         self.hangs = 0
-        """How often the engine has not answered in time."""
+        """How often the engine has failed to answer in time."""
         self._seq = 0
         self._process: LineProcess | None = None
         self.welcome = self._start()
-        """What the engine said about itself at its first start."""
+        """What the engine said about itself when it was first started."""
 
     def __enter__(self) -> Self:
         return self
@@ -225,7 +225,7 @@ class EngineProcess:
 
     @property
     def running(self) -> bool:
-        """Whether the process still runs and need not be started again."""
+        """Whether the process is still running, so that it need not be restarted."""
         return self._process is not None
 
     def ask(self, case: JSON) -> dict[str, JSON]:
@@ -233,7 +233,7 @@ class EngineProcess:
 
         Raises:
             BrokenReplyError: if no such reply comes in time.
-            UnusableEngineError: if the engine had to be started again and could not be.
+            UnusableEngineError: if the engine had to be restarted but could not be.
         """
         if self._process is None:
             self._start()

@@ -1,4 +1,4 @@
-"""The vectors as files for other programs, with a manifest, a schema, and an archive of it all."""
+"""The vectors as files for other programs, with a manifest, a schema and an archive of them all."""
 
 import hashlib
 import io
@@ -46,8 +46,8 @@ def export() -> dict[str, bytes]:
 def write_export(folder: Path) -> int:
     """Write all files into a folder, replacing files of the same names.
 
-    If something goes wrong, no file is incomplete, and there is no manifest unless all of its files
-    are there.
+    If something goes wrong, no file is left incomplete, and there is a manifest only if all of its
+    files are there.
 
     Returns:
         The number of files.

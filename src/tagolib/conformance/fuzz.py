@@ -1,6 +1,6 @@
 """Differential play: an engine and the library must play random hands in the same way.
 
-The parts for one game only are in the packages ``tago`` and ``tap``.
+The code for only one of the games is in the packages ``tago`` and ``tap``.
 """
 
 import hashlib
@@ -68,11 +68,11 @@ class FuzzReport:
     hands: int
     """How many hands were played."""
     skipped: int
-    """How many of these hands the engine did not play to their end."""
+    """How many of these hands the engine did not play to the end."""
     failures: tuple[Outcome, ...]
     """The differences, each in a small case."""
     fault: str
-    """What was wrong at ``stop``, or why the engine could not be asked everything; else empty."""
+    """What went wrong at ``stop``, or why some cases could not be asked; else empty."""
 
     @property
     def passed(self) -> bool:
@@ -95,7 +95,7 @@ def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]
 
 
 def official(case: dict[str, JSON]) -> dict[str, JSON]:
-    """Return a case with the default rulings; in Tap all settings are rulings."""
+    """Return a case with the default rulings; in Tap, all settings count as rulings."""
     left = {key: value for key, value in case.items() if key != "rulings"}
     if "rules" in left:
         kept = left["rules"] if game_of(case["kind"]) == "tago" else {}
@@ -106,7 +106,7 @@ def official(case: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def vector_of(case: dict[str, JSON]) -> Vector:
-    """Return the vector of a case; it expects the library's own answer.
+    """Return a vector for a case, in which the expected answer is the library's own.
 
     Raises:
         TagoError: if the library refuses the case.
@@ -131,7 +131,7 @@ def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def with_rules(outcome: Outcome) -> Outcome:
-    """Return an outcome with the rules that its differences are about, the likeliest first."""
+    """Return an outcome with the rules that its differences are about, most likely first."""
     vector = outcome.vector
     rules = rules_of(_GAMES[vector.game], vector, outcome.differences)
     return attrs.evolve(outcome, vector=attrs.evolve(vector, rules=rules))
@@ -140,7 +140,7 @@ def with_rules(outcome: Outcome) -> Outcome:
 def tell_hand(vector: Vector) -> Iterator[str]:
     """Yield the lines of a vector's hand, with refused actions as comments.
 
-    Hands of Tagò are in the notation. A case that is not a hand has no lines.
+    Hands of Tagò are written in the notation. A case that is not a hand has no lines.
     """
     if vector.kind not in HAND_KINDS:
         return
@@ -165,18 +165,18 @@ def fuzz(
 ) -> Iterator[Outcome]:
     """Play random hands against an engine, and yield the outcome of each.
 
-    Each step plays one hand of every game that the engine offers, and a case of each other kind.
+    Each step plays one hand of every game that the engine offers, and asks one case of each other
+    kind.
 
     Args:
         engine: the engine.
         hands: how many hands of each game to play.
         seed: the seed of the hands.
-        known: differences that do not count; the set may grow meanwhile.
-        by_default: whether all rulings are the default ones.
+        known: differences that do not count; you can add to the set between outcomes.
+        by_default: whether to play only with the default rulings.
 
     Raises:
-        UnusableEngineError: if the engine offers no kind of either game, or could not be started
-            again.
+        UnusableEngineError: if the engine offers no kind of either game, or could not be restarted.
     """
     offered = set(engine.welcome.kinds)
     games: list[Game] = [
@@ -209,9 +209,10 @@ def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Know
 
 
 def places(outcome: Outcome) -> frozenset[tuple[str, str]]:
-    """Return the names of a failure's differences: the kind with each place, without the seats.
+    """Return the names of a failure's differences: pairs of the case's kind and a place.
 
-    If there is no answer to compare, the reason for that takes its place.
+    Seat numbers are left out of the places. If there is no answer to compare, the only pair has the
+    reason for that instead of a place.
     """
     kind = outcome.vector.kind
     named = [one.place for one in outcome.differences] or [outcome.said]
@@ -219,7 +220,7 @@ def places(outcome: Outcome) -> frozenset[tuple[str, str]]:
 
 
 def without(outcome: Outcome, known: Known) -> Outcome:
-    """Return an outcome without known differences; it has passed if no others are left."""
+    """Return an outcome without the known differences; it has passed if no others are left."""
     if outcome.verdict != "failed" or not known:
         return outcome
     if places(outcome) <= known:
@@ -234,7 +235,8 @@ def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
 
     Args:
         case: a case that differs, with valid seats and settings.
-        differs: whether a smaller case differs too. The search ends when it is ``False`` for all.
+        differs: a function that returns whether a smaller case differs too. The search ends when
+            none does.
     """
     while True:
         before = case
@@ -250,7 +252,7 @@ def make_small(
     tell: Callable[[Outcome], None],
     known: Known = frozenset(),
 ) -> None:
-    """Make the case of a failure small, then ask the small case again in a new process.
+    """Shrink the case of a failure, then ask the small case again in a new process.
 
     Args:
         engine: the engine.
@@ -260,7 +262,7 @@ def make_small(
         known: differences that do not count.
 
     Raises:
-        UnusableEngineError: if the engine could not be started again.
+        UnusableEngineError: if the engine could not be restarted.
     """
     smallest, tries, hangs = found, _TRIES, engine.hangs + _HANGS
 
@@ -313,5 +315,5 @@ def write_fuzz_report(report: FuzzReport, files: Sequence[str | None]) -> JSON:
 
 
 def file_of(vector: Vector) -> VectorFile:
-    """Return a file of vectors with this one, which ``tagolib conformance run`` can read."""
+    """Return a file with only this vector, which ``tagolib conformance run`` can read."""
     return VectorFile(format="tago-vectors", version=1, area="FUZZ", cases=(vector,))

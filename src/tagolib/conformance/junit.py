@@ -15,7 +15,7 @@ _LONGEST: Final = 2000
 def junit(report: Report) -> str:
     """Write a report as XML in JUnit format: each case is a test, and its kind is the class.
 
-    A fault of the engine as a whole is an error of a test named ``stop``.
+    A fault of the engine as a whole is reported as an error of a test named ``stop``.
     """
     told = {"tests": len(report.outcomes), **report.counts, "errors": bool(report.fault)}
     numbers = {"tests": "tests", "failures": "failed", "skipped": "skipped", "errors": "errors"}

@@ -1,7 +1,7 @@
 """The options of the pytest plugin, which runs conformance cases as tests and picks tests by rule.
 
-pytest loads this module in every project that has the library installed. So the module imports
-nothing from the library. The work is done in :mod:`tagolib.testing.plugin`, which is loaded only if
+pytest loads this module in every project that has the library installed, so the module imports
+nothing from the library. The work is done by :mod:`tagolib.testing.plugin`, which is loaded only if
 an engine or a rule is named.
 """
 

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
-"""The result of a case. It is skipped if the engine does not offer its kind, or skips it itself."""
+"""The result of a case. A case is skipped if the engine does not offer its kind or skips it."""
 
 _SHOWN: Final = 12
 """How many differences of a case a text shows; a report as JSON has all."""
@@ -61,9 +61,9 @@ class Report:
     outcomes: tuple[Outcome, ...]
     """The outcome of each case, in order."""
     fault: str
-    """What was wrong at ``stop``, or why not all cases could be asked; else empty."""
+    """What went wrong at ``stop``, or why some cases could not be asked; else empty."""
     suite: str | None = None
-    """The version of the suite with the cases; ``None`` if they are not the library's own."""
+    """The version of the suite that the cases are from; ``None`` if they are not the library's."""
 
     @property
     def passed(self) -> bool:
@@ -72,7 +72,7 @@ class Report:
 
     @property
     def failures(self) -> list[list[Outcome]]:
-        """The failures in groups that differ in the same way, shortest case first."""
+        """The failures, grouped by how their answers differ, with shorter cases first."""
         alike: dict[object, list[Outcome]] = {}
         failed = [one for one in self.outcomes if one.verdict == "failed"]
         for one in sorted(failed, key=lambda one: len(json.dumps(one.vector.case))):
@@ -84,7 +84,7 @@ class Report:
         """The ids of the failed cases, in three groups.
 
         * ``rules``, by main rule: the expected answer follows from the documents.
-        * ``readings``, by reading: the expected answer rests on the decision about an open point.
+        * ``readings``, by reading: the expected answer rests on a decision on an open point.
         * ``wire``, by kind: the case is about the form only.
         """
         told: dict[str, dict[str, list[str]]] = {"rules": {}, "readings": {}, "wire": {}}
@@ -117,11 +117,11 @@ def judge(engine: EngineProcess, vector: Vector) -> Outcome:
     """Put one case to an engine, and compare its answer with the expected one.
 
     Args:
-        engine: the engine; after a fault, the next case starts it again.
+        engine: the engine; after a fault, it is restarted for the next case.
         vector: the case.
 
     Raises:
-        UnusableEngineError: if the engine had to be started again and could not be.
+        UnusableEngineError: if the engine had to be restarted but could not be.
     """
     if vector.kind not in engine.welcome.kinds:
         return Outcome(vector, "skipped", f"the engine does not offer the kind {vector.kind}")
@@ -165,7 +165,10 @@ def _head(outcome: Outcome) -> Iterator[str]:
 
 
 def tell_failures(report: Report) -> Iterator[str]:
-    """Yield lines about all failures; of those that differ alike, only the first in full."""
+    """Yield lines about all failures.
+
+    Of those that differ in the same way, only the first is described in full.
+    """
     for first, *others in report.failures:
         yield from describe(first)
         for one in others:
@@ -235,7 +238,7 @@ def write_welcome(engine: Welcome) -> JSON:
 
 
 def write_outcome(outcome: Outcome) -> JSON:
-    """Write an outcome as JSON, leaving out the side of a difference that lacks the key."""
+    """Write an outcome as JSON; the side of a difference that lacks the key is left out."""
     vector = outcome.vector
     return {
         "id": vector.id,

@@ -1,6 +1,7 @@
 """The line protocol: one JSON object per line each way, until ``stop`` or the end of the input.
 
-Every line gets a reply, whatever it says, and the process keeps running.
+Until then, every line that is not blank gets a reply, whatever it says, and the process keeps
+running.
 """
 
 import json
@@ -19,7 +20,7 @@ PROTOCOL_VERSION = 1
 
 
 def serve(lines: BinaryIO, replies: BinaryIO) -> None:
-    """Answer lines until one says ``stop`` or no more come."""
+    """Answer lines until one says ``stop`` or there are no more."""
     for line in lines:
         if not line.strip():
             continue

@@ -1,8 +1,8 @@
 """The conformance vectors: cases with the answers that the rules give.
 
 The vectors are in the folder ``vectors`` beside this module, one file for each area of the
-rulebook. The folder also has the smoke test, which is a file with a few of the same cases, and the
-changelog of the suite.
+rulebook. The folder also contains the smoke test, which is a file with a few of the same cases, and
+the changelog of the suite.
 """
 
 import re
@@ -52,9 +52,9 @@ STATUSES: Final = ("stated", "derived", "reading")
 
 @frozen(order=False, kw_only=True)
 class Answered:
-    """The case has an answer.
+    """The expectation that an engine answers the case.
 
-    Most cases have it as their ``expect``.
+    It is the ``expect`` of most cases.
 
     >>> type(vector.expect).__name__
     'Answered'
@@ -64,12 +64,12 @@ class Answered:
     """The expected answer. For a hand, it has only the keys that the case is about, and ``refused``
     is a list of indexes. For every other kind, it is the whole answer."""
     whole: bool = False
-    """Whether the answer to a hand is whole too, so that it may have no other keys."""
+    """Whether the answer to a hand is whole too, so that no other keys are allowed."""
 
 
 @frozen(order=False, kw_only=True)
 class Refused:
-    """The case itself must be refused."""
+    """The expectation that an engine refuses the case itself."""
 
     refused: Literal[True]
     """Always true."""
@@ -90,7 +90,7 @@ def _matches(pattern: str) -> Any:
 class Vector:
     """One case, the rules that it shows, and the expected answer.
 
-    Ask an engine for the ``case``, and compare its answer with ``expect``.
+    Send the ``case`` to an engine, and compare its answer with ``expect``.
 
     >>> vector.case["kind"], vector.rules
     ('hand', ('ANN-01', 'POINT-01'))
@@ -215,7 +215,7 @@ def load_files() -> dict[str, bytes]:
 
 
 def load_smoke() -> VectorFile:
-    """Read the cases of the smoke test: a few of every kind and every area, quick to ask.
+    """Read the cases of the smoke test: a few of every kind and every area, quick to run.
 
     Raises:
         NotationError: if the file is invalid.

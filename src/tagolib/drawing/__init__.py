@@ -11,8 +11,8 @@ r"""Pictures of the table. They are drawn from a view, so they show only what it
 <svg xmlns="http://www.w3.org/2000/svg" viewBox=
 
 A picture has its own background, so it suits light and dark pages. It is wide, or upright for
-narrow screens. Titles give shortened labels in full. A description puts the whole table into
-sentences.
+narrow screens. Where a label is shortened, its title gives it in full, and the picture's
+description puts the whole table into sentences.
 
 :func:`~tagolib.drawing.faces.face` draws a small face for a player. The same name always gets the
 same face.

@@ -1,7 +1,7 @@
 """Small faces of players, drawn from their names.
 
-A face is put together from tables of parts. The bytes of a digest of the name choose the parts, so
-a name gets the same face on every machine. Changing a table changes faces that people know.
+A face is put together from lists of parts. The bytes of a hash of the name choose the parts, so a
+name gets the same face on every machine. A change to a list changes faces that people know.
 """
 
 from functools import lru_cache

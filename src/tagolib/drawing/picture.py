@@ -48,7 +48,7 @@ class Drawing(Value):
     svg: str
     """The text: one well-formed ``svg`` element. Save it in a file or put it into a page.
 
-    The picture loads nothing, and it has no ids and no style sheet. So one page may hold many
+    The picture loads nothing, and it has no ids and no style sheet, so one page can hold many
     pictures, under any content security policy.
     """
 
@@ -144,7 +144,7 @@ def draw(
 
 @checked
 def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
-    """Draw the deck as it lies when a table opens: three rows, from 0 to 8.
+    """Draw the deck as it lies when a table opens: three rows, each from 0 to 8.
 
     Raises:
         SetupError: if the language is not offered.

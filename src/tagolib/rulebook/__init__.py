@@ -150,7 +150,7 @@ class Reading:
 
 @frozen(order=False)
 class Rulebook:
-    """All rules and readings of one edition. Its mappings are by id, read-only and in order.
+    """All rules and readings of one edition. Its mappings are keyed by id, read-only and in order.
 
     Use it to look rules up by id.
 

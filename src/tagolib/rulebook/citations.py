@@ -49,7 +49,7 @@ _NAMED: Final = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 @frozen(order=False)
 class Place:
-    """A place in the source: a module, or something in a module."""
+    """A place in the source: a module, or a name defined in a module."""
 
     module: str
     """The module, such as ``tagolib.betting``."""
@@ -92,7 +92,7 @@ def _sources(folder: Traversable, package: str) -> Iterator[tuple[str, str]]:
 
 
 def cited_in(source: str, module: str) -> Iterator[tuple[str, Place]]:
-    """Yield what the docstrings and comments of a module cite, with the places.
+    """Yield the ids that the docstrings and comments of a module cite, each with its place.
 
     Args:
         source: the text of the module.

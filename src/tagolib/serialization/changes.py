@@ -45,7 +45,7 @@ class Changes(Form):
 
     changed: tuple[tuple[str, Any], ...]
     """The new values by their paths. A path is a JSON Pointer (RFC 6901), such as
-    ``/state/seats/3/stack``. Its last step may be the next place of a list, which is how a log
+    ``/state/seats/3/stack``. Its last step can be the next index of a list, which is how a log
     grows. An empty path leads to the whole form."""
 
     @classmethod
@@ -54,7 +54,7 @@ class Changes(Form):
         """Return what has changed in each of several values, such as all views of a table.
 
         Args:
-            before: the earlier values, by seat or any other key, as from
+            before: the earlier values, by seat or any other key, as returned by
                 :func:`~tagolib.table.views.views_of_table`.
             after: the later values. Those without an earlier value under the same key are left out.
 
@@ -70,7 +70,7 @@ class Changes(Form):
 
     @checked
     def updated(self, document: JSON) -> JSON:
-        """Return the form of the later value, made from the earlier one, which is unchanged.
+        """Return the form of the later value, made from the earlier one, which is left unchanged.
 
         Raises:
             NotationError: if these changes do not fit this document.

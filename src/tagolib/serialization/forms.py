@@ -1,6 +1,7 @@
 """The words of the JSON forms: the names of seats, actions and facts in them.
 
-The keyword arguments of a class say what its fields do not: see :class:`~tagolib.values.Form`.
+What the fields of a class do not show, such as the ``type`` in its form, is in the keyword
+arguments of the class; see :class:`~tagolib.values.Form`.
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ JSON: TypeAlias = Any
 """A document as the standard library's ``json`` reads it."""
 
 SeatKey = NewType("SeatKey", int)
-"""A seat as a key of an object: its decimal string."""
+"""A seat as a key of an object: its number as a string."""
 
 
 def types_of(union: Any) -> Mapping[str, Any]:
@@ -40,9 +41,9 @@ ACTION_TYPES: Final[Mapping[str, type[Action]]] = types_of(Action)
 FACT_TYPES: Final[Mapping[str, type[Fact]]] = types_of(Fact)
 """The facts, by the ``type`` of their forms."""
 TABLE_ACTION_TYPES: Final[Mapping[str, type[TableAction]]] = types_of(TableAction)
-"""The actions of a table, by the ``type`` of their forms; no action of a hand has the same."""
+"""The actions of a table, by the ``type`` of their forms; no action of a hand shares one."""
 TABLE_FACT_TYPES: Final[Mapping[str, type[TableFact]]] = types_of(TableFact)
-"""The facts of a table, by the ``type`` of their forms; no fact of a hand has the same."""
+"""The facts of a table, by the ``type`` of their forms; no fact of a hand shares one."""
 
 AMOUNT_KEYS: Final = {"bet": "amount", "raise": "to"}
 """The key of a declaration's amount, by the kind of the declaration."""

@@ -1,8 +1,8 @@
 """Strict parsing of JSON text from outside.
 
-Text is refused, with the place, if it is not valid UTF-8, is not JSON, is nested too deeply, or has
-a key twice in one object. A number too large for Python is replaced by one that reading refuses,
-so that the error can name its place.
+Text is refused if it is not valid UTF-8, is not JSON, is nested too deeply, or has a key twice in
+one object; the error names the place. A number that is too large for Python is replaced by one that
+is refused when the document is read, so that the error can name its place too.
 """
 
 import json
@@ -58,7 +58,7 @@ def _decode(data: bytes) -> str:
 def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
     """Parse a JSON document; bytes are read as UTF-8.
 
-    Memory and time grow in proportion to the text. The host decides how long a text may be.
+    Memory and time grow in proportion to the length of the text, which is for the host to limit.
 
     Raises:
         NotationError: if it is not JSON, if a key appears twice in one object, or if it is nested

@@ -5,9 +5,9 @@ They are in the folder ``json-schema`` beside this module, ready for other langu
 (:mod:`tagolib.fairness.forms`) are there too. A schema describes the shape of a form. Reading also
 checks what a schema cannot express:
 
-* a duplicate key, and a whole number written as ``5.0``: to a schema these are one key and 5;
-* what must fit together: the stacks of a hand (at most 2^52 in all), the cards of a deck, a seat
-  that can pay its ante, and the first player's seat;
+* duplicate keys, and whole numbers written as ``5.0``, which a schema sees as one key and as 5;
+* whether values fit together: the stacks of a hand (at most 2^52 in all), the cards of a deck, a
+  seat that can pay its ante, and the first player's seat;
 * whether an action is legal.
 """
 

@@ -1,4 +1,4 @@
-"""Writing values as JSON, exactly in their forms, which follow from their fields.
+"""Writing values as JSON, in the forms that follow from their fields.
 
 :func:`write` accepts only what may be sent or kept. A :class:`~tagolib.hand.Hand` has no form, but
 its views and its record do.
@@ -32,22 +32,22 @@ __all__ = ["ErrorForm", "write", "write_betting_options", "write_pairs"]
 
 @frozen(order=False)
 class ErrorForm(Form):
-    """Any error of the library: what is wrong, where, and by which rules."""
+    """Any error of the library: what is wrong, where, and which rules say so."""
 
     code: str = field(metadata={"schema": {"enum": list(CODES)}})
     """The stable name of what is wrong."""
     message: str
     """What is wrong, in English."""
     where: str | None
-    """The place in what was read; ``null`` if the error is not about a text or a document."""
+    """The place in a text or a document; ``null`` if the error is not about one."""
     rules: tuple[str, ...]
-    """The ids of the rules that say so."""
+    """The ids of the rules behind the error."""
     violations: tuple[Violation, ...]
     """What is wrong with a refused action; empty for any other error."""
     allowed: str
     """What the seat to act may do instead of a refused action; empty for any other error."""
     news: tuple[News, ...] = field(default=(), metadata={"later": True})
-    """What resulted from an action that was taken already; left out for any other error."""
+    """What resulted from an action that had already been taken; left out for any other error."""
 
     @classmethod
     @checked
@@ -93,7 +93,7 @@ def _writer(kind: Any) -> Callable[[Any], JSON]:
 
 @checked
 def write_pairs(pairs: Pairs[Any]) -> JSON:
-    """Write something for each of several seats as an object."""
+    """Write pairs, each of a seat and a value, as an object."""
     return {str(seat): write(one) if isinstance(one, Form) else one for seat, one in pairs}
 
 

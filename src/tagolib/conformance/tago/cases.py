@@ -1,4 +1,4 @@
-"""The cases of Tagò: for each kind its form, and how it is answered."""
+"""The cases of Tagò: the form of each kind, and how it is answered."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -96,7 +96,7 @@ def _draw(cards: Pairs[Card]) -> JSON:
 
 
 def take(hand: Hand, document: JSON) -> Hand:
-    """Read an action and take it.
+    """Read an action and apply it to a hand.
 
     Raises:
         NotationError: if it is ill-formed.
