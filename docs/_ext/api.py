@@ -121,7 +121,7 @@ def _show_defaults(
     if not signature:
         return None
     signature = re.sub(r"attr_dict\['(\w+)'\]\.default", default, signature)
-    signature = re.sub(r"(?:~?typing\.)?Annotated\[(\w+), '[^']*'\]", r"\1", signature)  # what JSON checks besides
+    signature = re.sub(r"(?:~?typing\.)?Annotated\[(\w+), '[^']*'\]", r"\1", signature)
     return signature.replace("= NOTHING", "= ..."), returns
 
 

@@ -76,7 +76,7 @@ class SeatAction(AnyAction):
 
 
 @frozen(order=False)
-class Bet(SeatAction, tag="bet", rule="BET-03"):
+class Bet(SeatAction, tag="bet"):
     """Open the betting of the round (BET-01, BET-03).
 
     Use it when nobody has bet in this round. The amount is the number of chips put in.
@@ -90,7 +90,7 @@ class Bet(SeatAction, tag="bet", rule="BET-03"):
 
 
 # A class that adds no field to its base needs no decorator, only the empty slots.
-class Call(SeatAction, tag="call", rule="BET-04"):
+class Call(SeatAction, tag="call"):
     """Match the current bet (BET-04).
 
     It puts in what the seat owes, so it takes no amount.
@@ -103,7 +103,7 @@ class Call(SeatAction, tag="call", rule="BET-04"):
 
 
 @frozen(order=False)
-class Raise(SeatAction, tag="raise", rule="RAISE-01"):
+class Raise(SeatAction, tag="raise"):
     """Raise the current bet to at least twice what it was (RAISE-01).
 
     ``to`` is the seat's new total for the round, not the amount that it adds.
@@ -117,7 +117,7 @@ class Raise(SeatAction, tag="raise", rule="RAISE-01"):
 
 
 @frozen(order=False)
-class Fold(SeatAction, tag="fold", rule="FOLD-01"):
+class Fold(SeatAction, tag="fold"):
     """Leave the hand (FOLD-01).
 
     It is legal on every turn to bet, so hosts use it for absent players.
@@ -131,7 +131,7 @@ class Fold(SeatAction, tag="fold", rule="FOLD-01"):
     CUR-06)."""
 
 
-class Remainders(SeatAction, tag="remainders", rule="REM-01"):
+class Remainders(SeatAction, tag="remainders"):
     """Put in the whole stack when it cannot cover the bet (REM-01, REM-02).
 
     Use it to stay in the hand with fewer chips than the bet. The amount follows from the stack.
@@ -145,7 +145,7 @@ class Remainders(SeatAction, tag="remainders", rule="REM-01"):
 
 
 @frozen(order=False)
-class Restore(SeatAction, tag="restore", rule="REST-01"):
+class Restore(SeatAction, tag="restore"):
     """Add chips to the stack during the hand (REST-01); the seat's turn continues (REST-09).
 
     Use it for a player who is short of chips and adds more during the hand.
@@ -160,7 +160,7 @@ class Restore(SeatAction, tag="restore", rule="REST-01"):
 
 
 @frozen(order=False)
-class ChoosePoint(SeatAction, tag="choose_point", rule="POINT-05"):
+class ChoosePoint(SeatAction, tag="choose_point"):
     """Choose the total of a POINT that holds a pair (POINT-05).
 
     Only the first player may choose, before the first bet of round 2 (in Rapid, of the hand).
@@ -198,7 +198,7 @@ class Declaration(Value):
 
 
 @frozen(order=False)
-class Declare(SeatAction, tag="declare", rule="EARLY-01"):
+class Declare(SeatAction, tag="declare"):
     """Declare an action out of turn (EARLY-01).
 
     Use it for a player who says before their turn what they will do. They must then do it.
@@ -212,7 +212,7 @@ class Declare(SeatAction, tag="declare", rule="EARLY-01"):
     """What the seat says it will do when its turn comes."""
 
 
-class Curious(SeatAction, tag="curious", rule="CUR-01"):
+class Curious(SeatAction, tag="curious"):
     """Buy a look at the covered card after folding, at tables that allow it (CUR-06, reading A05).
 
     Use it for a player who folded without having looked, and asks for a look later.
@@ -224,7 +224,7 @@ class Curious(SeatAction, tag="curious", rule="CUR-01"):
     __slots__ = ()
 
 
-class Divide(SeatAction, tag="divide", rule="TIE-02"):
+class Divide(SeatAction, tag="divide"):
     """Vote to divide the pot, as a tied seat (TIE-02).
 
     The pot is divided as soon as one tied seat asks.
@@ -236,7 +236,7 @@ class Divide(SeatAction, tag="divide", rule="TIE-02"):
     __slots__ = ()
 
 
-class PlayOn(SeatAction, tag="play_on", rule="TIE-03"):
+class PlayOn(SeatAction, tag="play_on"):
     """Vote to play another round for the pot, as a tied seat (TIE-03).
 
     The draw is played out if all tied seats agree.
@@ -249,7 +249,7 @@ class PlayOn(SeatAction, tag="play_on", rule="TIE-03"):
 
 
 @frozen(order=False)
-class Discard(SeatAction, tag="discard", rule="TIE-05"):
+class Discard(SeatAction, tag="discard"):
     """Discard one card, which a new covered card will replace (TIE-05).
 
     Each tied seat discards when the draw is played out.
@@ -262,7 +262,7 @@ class Discard(SeatAction, tag="discard", rule="TIE-05"):
     """One of the seat's three cards."""
 
 
-class Look(SeatAction, tag="look", rule="JACK-04"):
+class Look(SeatAction, tag="look"):
     """Look at the covered card after winning by folds with two open zeros (JACK-04).
 
     Offer it after the folds and before you finish the hand. A ZERO wins the jackpot.
@@ -284,7 +284,7 @@ def _short_reason(instance: object, attribute: "Attribute[str]", value: str) -> 
 
 
 @frozen(order=False)
-class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
+class Eliminate(SeatAction, tag="eliminate"):
     """Eliminate a seat from the hand: an action of the director (ELIM-01, ELIM-05).
 
     Use it when a player breaks the house rules.
@@ -306,7 +306,7 @@ class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
 
 
 @frozen(order=False)
-class Misdeal(AnyAction, tag="misdeal", rule="ERR-02"):
+class Misdeal(AnyAction, tag="misdeal"):
     """Cancel the deal after a dealer's mistake and deal again (ERR-01, ERR-02).
 
     Pass in the deck for the new deal.
@@ -321,7 +321,7 @@ class Misdeal(AnyAction, tag="misdeal", rule="ERR-02"):
 
 
 @frozen(order=False)
-class Redeal(AnyAction, tag="redeal", rule="TIE-06"):
+class Redeal(AnyAction, tag="redeal"):
     """Deal each tied seat a new covered card: an action of the dealer (TIE-06).
 
     Pass in one card of :attr:`Hand.redeal_cards <tagolib.hand.Hand.redeal_cards>` for each tied

@@ -130,8 +130,6 @@ class AnyAction(Form):
     __slots__ = ()
 
     kind_of = Said("an action")
-    rule: ClassVar[str] = ""
-    """The id of the action's main rule."""
 
 
 class AnyFact(Form):
