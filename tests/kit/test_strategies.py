@@ -22,6 +22,7 @@ from tagolib.random_hands.actions import attempt, legal_action, play_out
 from tagolib.table import DrawFirst, StartHand, Table
 from tagolib.testing import strategies
 from tagolib.testing.registration import REGISTERED, register
+from tagolib.values import MOST
 from tests.amounts import sample
 from tests.places import ROOT
 
@@ -259,6 +260,18 @@ def test_values_by_their_types(kind: type) -> None:
 
     holds()
     assert len(values) > 1
+
+
+def test_points_are_drawn_within_their_bounds() -> None:
+    """Tournament points have a limit below 0 as well as above it, and no draw goes beyond."""
+    register()
+
+    @settings(max_examples=100)
+    @given(st.from_type(tago.PlayerPoints))
+    def holds(value: tago.PlayerPoints) -> None:
+        assert abs(value.points) <= MOST
+
+    holds()
 
 
 @pytest.mark.uncounted

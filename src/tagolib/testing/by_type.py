@@ -35,7 +35,7 @@ from tagolib.testing.strategies import (
     views,
 )
 from tagolib.validation import violations
-from tagolib.values import Pairs
+from tagolib.values import MOST, Pairs, Signed
 
 __all__ = ["of_type"]
 
@@ -283,6 +283,7 @@ _NAMED: Final[Mapping[str, st.SearchStrategy[Any]]] = {
 }
 _TYPED: Final[Mapping[Any, st.SearchStrategy[Any]]] = {
     int: _AMOUNTS,
+    Signed: st.integers(-MOST, MOST),
     str: _TEXTS,
     tuple[int, ...]: _pairs(st.none()).map(lambda found: tuple(seat for seat, _ in found)),
     tuple[tago.Card, ...]: st.lists(st.sampled_from(range(30)), unique=True, max_size=8).map(
