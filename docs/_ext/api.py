@@ -27,6 +27,7 @@ from tagolib import tap
 from tagolib.actions import Action
 from tagolib.facts import Fact
 from tagolib.table import News, TableAction, TableFact
+from tagolib.values import Pairs, SeatNumber, Signed
 
 _Action: Any = type("Action", (), {"__module__": "tagolib.actions"})
 _Fact: Any = type("Fact", (), {"__module__": "tagolib.facts"})
@@ -52,6 +53,12 @@ _NAMED: Final[dict[Any, Any]] = {
     tuple[tap.Action, ...]: tuple[_TapAction, ...],
     tuple[tap.Fact, ...]: tuple[_TapFact, ...],
     tuple[tap.Action | tap.Fact, ...]: tuple[_TapAction | _TapFact, ...],
+    # what only the JSON schemas tell apart
+    SeatNumber: int,
+    SeatNumber | None: int | None,
+    tuple[SeatNumber, ...]: tuple[int, ...],
+    Signed: int,
+    Pairs[Signed]: Pairs[int],
 }
 
 _ALIASES: Final = {
@@ -121,7 +128,6 @@ def _show_defaults(
     if not signature:
         return None
     signature = re.sub(r"attr_dict\['(\w+)'\]\.default", default, signature)
-    signature = re.sub(r"(?:~?typing\.)?Annotated\[(\w+), '[^']*'\]", r"\1", signature)
     return signature.replace("= NOTHING", "= ..."), returns
 
 
