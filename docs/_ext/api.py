@@ -131,6 +131,13 @@ def _show_defaults(
     return signature.replace("= NOTHING", "= ..."), returns
 
 
+def _keep_fields(
+    app: Sphinx, what: str, name: str, member: object, skip: object, options: Any
+) -> bool | None:
+    """Keep a field of a class if only its module leaves out something of the same name."""
+    return False if what == "class" and name in (options.exclude_members or ()) else None
+
+
 def _find_alias(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
@@ -167,5 +174,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", _name_unions)
     app.connect("autodoc-process-docstring", _read_docstring)
     app.connect("autodoc-process-signature", _show_defaults)
+    app.connect("autodoc-skip-member", _keep_fields)
     app.connect("missing-reference", _find_alias)
     return {"parallel_read_safe": True}
