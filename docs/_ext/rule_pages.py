@@ -253,7 +253,7 @@ def _missing(rule: str, reason: str | None, none: str = "none") -> str:
     """
     if reason is None:
         raise SphinxError(f"{rule} has no code, no case or no test, and no reason why")
-    return f"{none} ({reason})"
+    return f"{none}, because {reason}"
 
 
 # The printed rulebook

@@ -385,7 +385,7 @@ def test_a_draw() -> None:
 
 @pytest.mark.rules("COLL-01", "COLL-02", "FOLD-05", "ELIM-03")
 def test_what_is_out_is_known() -> None:
-    """Nobody can hold the open cards of a folded seat or a card shown for an elimination."""
+    """Nobody else can hold a folded seat's open cards or a card shown at an elimination."""
     hand = start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "2 5 7")
     hand = play(hand, tago.Fold(1))
     where = Position.of(tago.view(hand, 1))

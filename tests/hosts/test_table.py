@@ -196,7 +196,7 @@ def test_buying_in_between_hands() -> None:
 
 @pytest.mark.rules("SEAT-05")
 def test_a_seat_is_left_between_hands() -> None:
-    """A player who leaves takes all chips along; a table can be closed when it has no hand."""
+    """A player who leaves takes all their chips; a table can be closed between hands."""
     table = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
     over = act(table, tago.Fold(1))
     assert codes(table, Close()) == ["hand_running"]
@@ -214,7 +214,7 @@ def test_a_seat_is_left_between_hands() -> None:
 
 @pytest.mark.rules("CUBE-02")
 def test_the_draw_places_the_cube() -> None:
-    """Each seated player gets one of the shuffled cards, and the lowest makes the first player."""
+    """Each seated player gets a shuffled card, and the lowest decides who is first player."""
     table = seated(dict.fromkeys((1, 2, 5, 6, 8), 300))
     assert table.cube is None
     table = act(table, DrawFirst(deck(*DRAWN)))
@@ -243,7 +243,7 @@ def test_a_draw_takes_two_players_and_a_deck() -> None:
 
 @pytest.mark.rules("CUBE-04", "CUBE-07")
 def test_the_cube_goes_to_the_next_seat_dealt_in() -> None:
-    """The cube skips empty seats and moves on from the seat that had it, not the first player."""
+    """The cube skips empty seats and moves on from its last seat, not from the first player's."""
     table = act(drawn({2: 300, 5: 300, 7: 300}, 5), StartHand(tago.DECK))
     assert table.cube == 5  # the draw has just placed it
     assert not any(isinstance(fact, told.CubeMoved) for fact in table.news)
@@ -431,7 +431,7 @@ def test_the_jackpot_starts_again_at_its_seed(seed: int) -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
-    """One table may win what another has paid in, and each hand settles both in one step."""
+    """One table may win what another has paid in, and one step settles the hand and the jackpot."""
     shared = Jackpot.of(LIGHT, seed=10)
     other_rules = evolve(LIGHT, jackpot_percent=50, variant="rapid")
     one = act(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK))
@@ -459,7 +459,7 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
     ],
 )
 def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: str) -> None:
-    """A different minimum or maximum, no maximum or other units mean a different jackpot."""
+    """A table with another minimum, maximum or unit, or no maximum, needs a different jackpot."""
     other = Jackpot.of(tago.Rules.parse(label, units_per_chip=units))
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     with pytest.raises(tago.IllegalActionError) as caught:

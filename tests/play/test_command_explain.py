@@ -63,9 +63,9 @@ def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_is_missing_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
     """For a rule without code or cases the reason is shown."""
-    assert f"Code: none ({citing.UNCITED['GEN-01']})" in said(capsys, "GEN-01")
-    assert f"Cases: none ({UNSEEN['OPEN-01']})" in said(capsys, "OPEN-01")
-    assert f"Enforced in: none ({UNBROKEN['REST-10']})" in said(capsys, "REST-10")
+    assert f"Code: none, because {citing.UNCITED['GEN-01']}" in said(capsys, "GEN-01")
+    assert f"Cases: none, because {UNSEEN['OPEN-01']}" in said(capsys, "OPEN-01")
+    assert f"Enforced in: none, because {UNBROKEN['REST-10']}" in said(capsys, "REST-10")
     assert "\n\n\n" not in said(capsys, "DECK-02", "REM-06")
 
 
@@ -165,7 +165,7 @@ def test_as_documents(capsys: pytest.CaptureFixture[str]) -> None:
     assert rule["broken"]
     assert (reading["kind"], reading["id"]) == ("reading", "A07")
     assert "LIMIT-04" in reading["rules"]
-    assert (area["kind"], area["title"]) == ("area", "Errors of the dealer")
+    assert (area["kind"], area["title"]) == ("area", "Dealer errors")
     assert [entry["id"] for entry in area["rules"]] == ["ERR-01", "ERR-02", "ERR-03"]
     assert none["code"] == []
     assert none["code_missing"] == citing.UNCITED["GEN-01"]
@@ -302,7 +302,7 @@ def test_without_the_source(
     """If the library's source is missing, a message says that no code can be found."""
     monkeypatch.setattr(explain, "citations", dict)
     text = said(capsys, "RAISE-01")
-    assert "Code: none (the source of the library is not installed)" in text
+    assert "Code: none, because the source of the library is not installed" in text
     assert "Followed in: raise-01-double-is-enough" in text
 
 

@@ -407,7 +407,7 @@ def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None
 
 @pytest.mark.rules("BET-07")
 def test_the_price_of_a_short_opener_is_owed_like_a_bet() -> None:
-    """If remainders set the price, a shorter stack plays remainders; a sole able seat may call."""
+    """If remainders set the price, a shorter stack plays remainders; the last seat may call."""
     hand = seated(3, {1: 9, 2: 8, 3: 300}, table=SETS_PRICE)
     hand = play(hand, tago.Remainders(1))
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -500,7 +500,7 @@ def test_each_raise_doubles_the_bet_before_it() -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-07", "REM-05")
 def test_remainders_in_between_change_no_price() -> None:
-    """After a bet of 100 and remainders of 60 a call is 100, and a raise is to at least 200."""
+    """After a bet of 100 and remainders of 60 a call costs 100, and a raise goes to 200 or more."""
     hand = play(seated(3, {1: 500, 2: 65, 3: 500}), tago.Bet(1, 100), tago.Remainders(2))
     assert (hand.current_bet, hand.raises_used) == (100, 0)
     assert (now(hand).call, now(hand).raise_to) == (100, (200, 495))
@@ -537,7 +537,7 @@ def test_the_maximum_is_for_each_round_anew() -> None:
 @pytest.mark.rules("RAISE-01", "LIMIT-04")
 @pytest.mark.parametrize(("bet", "cap"), [(150, 300), (151, 300), (299, 300)])
 def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
-    """If the house allows it, a raise that cannot double the bet is to exactly the maximum."""
+    """If the house allows it, a raise that cannot double the bet goes to exactly the maximum."""
     table = rules("Light – 5/300", light_cap_raise="to_maximum")
     hand = play(seated(2, 1005, table=table), tago.Bet(1, bet))
     assert now(hand).raise_to == (cap, cap)

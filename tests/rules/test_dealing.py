@@ -89,7 +89,7 @@ def test_the_dealer_takes_no_part_in_the_betting() -> None:
 @pytest.mark.rules("GEN-02", "SEAT-02")
 @pytest.mark.parametrize("number", [-1, 0, 9])
 def test_the_dealer_can_do_nothing_that_a_seat_does(number: int) -> None:
-    """Actions are for seats 1 to 8, and the dealer has none of them."""
+    """Actions are for seats 1 to 8, and the dealer sits at none of these."""
     with pytest.raises(tago.SetupError):
         tago.Bet(number, 5)
     with pytest.raises(tago.SetupError):
@@ -253,7 +253,7 @@ def test_only_the_chips_on_the_table_count() -> None:
 
 @pytest.mark.rules("SEAT-04")
 def test_chips_count_as_soon_as_they_are_on_the_table() -> None:
-    """A seat may bet at once the chips that it adds."""
+    """A seat may bet the chips that it adds at once."""
     hand = play(seated(2), tago.Restore(1, 300))
     assert codes(hand, tago.Bet(1, 596)) == ["beyond_stack"]
     assert play(hand, tago.Bet(1, 595)).current_bet == 595

@@ -346,7 +346,7 @@ def test_several_pots_are_divided_without_a_vote() -> None:
 def test_a_tie_for_one_of_several_pots_is_divided(
     cards: dict[int, str], shares: list[dict[int, int]]
 ) -> None:
-    """With two pots a tie for just the side pot or just the main pot is divided without a vote."""
+    """If players tie for only one of two pots, that pot is divided without a vote."""
     hand = start(cards, POINT, {1: 65, 2: 305, 4: 305}, first=2)
     hand = play(hand, tago.Bet(2, 60), tago.Call(4), tago.Call(1))
     hand = play(hand, tago.Bet(2, 40), tago.Call(4), tago.Bet(2, 10), tago.Call(4))
@@ -446,7 +446,7 @@ def test_the_extra_round_of_a_light_table_has_its_own_maximum() -> None:
 @pytest.mark.rules("TIE-09")
 @pytest.mark.parametrize(("first", "order"), [(1, (2, 4)), (2, (2, 4)), (3, (4, 2)), (4, (4, 2))])
 def test_the_first_tied_seat_from_the_cube_acts_first(first: int, order: tuple[int, int]) -> None:
-    """Tied seats vote and bet clockwise from the first player, whether tied or not."""
+    """Tied seats vote and bet clockwise from the first player, even if that player is beaten."""
     one, other = order
     hand = voting(TWO, first=first)
     assert (hand.first, hand.to_act) == (first, one)
@@ -488,7 +488,7 @@ def test_a_first_player_who_folds_in_the_extra_round_passes_the_title_on() -> No
 
 @pytest.mark.rules("TIE-08", "TIE-09")
 def test_an_all_in_in_the_extra_round_makes_a_side_pot() -> None:
-    """Remainders of 20 against 60 make two pots, so a further tie is divided without a vote."""
+    """Remainders of 20 against 60 make two pots, divided without a vote after a further tie."""
     hand = redealt(voting(THREE, {1: 300, 2: 300, 4: 40, 6: 300}), "8 5 6")
     hand = play(hand, tago.Bet(1, 60), tago.Remainders(4), tago.Call(6))
     assert (hand.phase, result(hand).how) == ("over", "showdown")

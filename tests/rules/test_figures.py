@@ -82,9 +82,9 @@ def test_figure_02_closest_to_4_and_a_half() -> None:
 
 @pytest.mark.rules("PAIR-02")
 def test_figure_03_pair_of_6_with_a_2() -> None:
-    """At a POINT of 2½ No. 4's pair counts as 2, ½ away, not as 14, 11½ away, and wins.
+    """At a POINT of 2½ No. 4's 6, 6, 2 counts as 2 (½ away), not as 14 (11½ away), and wins.
 
-    Constructed: the cards of the POINT and of all others.
+    The cards of the POINT and of all others are constructed.
     """
     hand = figure_3()
     assert str(hand.total) == "2½"
@@ -96,7 +96,7 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 def test_figure_04_the_same_hand_in_round_2() -> None:
     """No. 4 shows 8, 5½ away, with another 6 covered; Nos. 3, 5 and 6 look great.
 
-    Constructed: the cards of the POINT and of all others.
+    The cards of the POINT and of all others are constructed.
     """
     hand = figure_4()
     assert (hand.round, str(hand.total)) == (2, "2½")
@@ -167,9 +167,9 @@ def test_figure_07_score_10_and_a_half(point: str) -> None:
 
 @pytest.mark.rules("SCORE-01", "JACK-02")
 def test_figure_08_zero() -> None:
-    """Three zeros are ZERO and win pot and jackpot. Constructed: all other cards, even a COPY.
+    """Three zeros are ZERO and win the pot and the jackpot, even against a COPY.
 
-    The seat is constructed as well.
+    The seat and all other cards are constructed.
     """
     hand = figure_8()
     assert scored(hand, 2) == ("ZERO", "0", None)
@@ -192,7 +192,7 @@ def test_figure_09_copy_beats_value_11() -> None:
 
 @pytest.mark.rules("SCORE-03", "TIE-01")
 def test_figure_10_two_trips_tie() -> None:
-    """TRIPS of any value tie. Constructed: the values, the seats, the POINT."""
+    """TRIPS of any value tie. The values, the seats and the POINT are constructed."""
     hand = figure_10()
     assert hand.phase == "vote"
     assert facts(hand, Tied) == [Tied((2, 4), 60)]
@@ -217,10 +217,10 @@ def test_figure_11_round_1() -> None:
 
 @pytest.mark.rules("POINT-02", "PAIR-02", "RAISE-02")
 def test_figure_12_round_2() -> None:
-    """The third card is ½, so the POINT is 6½; No. 1 folds; No. 4 shows two 4s; two raises.
+    """The third card makes the POINT 6½, No. 1 folds, No. 4 shows two 4s; two raises are allowed.
 
-    A 6 would be excellent for No 4: 6 counts, ½ away, and not 14, 7½ away. Constructed: the
-    other cards.
+    A 6 would be excellent for No. 4: it counts as 6 (½ away), not as 14 (7½ away).
+    The other cards are constructed.
     """
     hand = figure_12()
     announced = facts(hand, PointAnnounced)
@@ -236,9 +236,9 @@ def test_figure_12_round_2() -> None:
 
 @pytest.mark.rules("PAIR-02", "RAISE-02")
 def test_figure_13_round_3() -> None:
-    """No. 4's 2 is useless: 10 counts, 3½ away, and not 2; No. 5 has a pair of 3s; three raises.
+    """No. 4's 2 is useless, as its cards count as 10; No. 5's pair of 3s lets its 8 count alone.
 
-    Constructed: the other cards.
+    Three raises are allowed. The other cards are constructed.
     """
     hand = figure_13()
     assert (hand.round, seen(hand, 4, 4), seen(hand, 5, 5)) == (3, "2 4 4", "3 3 8")
@@ -252,14 +252,14 @@ def test_figure_13_round_3() -> None:
 @pytest.mark.rules("TIE-01")
 @pytest.mark.parametrize("five", ["6 4 ½", "5 6 ½"], ids=["both below", "below and above"])
 def test_figure_14_same_score(five: str) -> None:
-    """Nos. 3 and 5 tie with the same SCORE. Constructed: all cards, ½ away from 11."""
+    """Nos. 3 and 5 tie with the same SCORE. The cards, ½ away from 11, are constructed."""
     hand = figure_14(five)
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
 
 @pytest.mark.rules("TIE-01")
 def test_figure_15_same_value() -> None:
-    """Nos. 3 and 5 tie with the same VALUE. Constructed: all cards, which total 11."""
+    """Nos. 3 and 5 tie with the same VALUE. The cards, which total 11, are constructed."""
     hand = figure_15()
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
@@ -298,7 +298,7 @@ def test_the_figures_are_drawn(number: str) -> None:
 @pytest.mark.rules("PAIR-01")
 @pytest.mark.parametrize(("point", "total"), [("8 6 3", "17"), ("0 0 1", "1")])
 def test_values_1_8_8_is_17_and_1(point: str, total: str) -> None:
-    """001 Values: 1, 8, 8 is 17 or 1. Constructed: POINTs of 17 and 1, which make it VALUE."""
+    """001 Values: 1, 8, 8 is 17 or 1. POINTs of 17 and 1, which make it VALUE, are constructed."""
     cards = (tago.Card.ONE, tago.Card.EIGHT, tago.Card.EIGHT)
     low, middle, high = tago.parse_cards(point)
     score = tago.evaluate(cards, (low, middle, high))
@@ -344,7 +344,7 @@ def test_restoration_bet_1000_stack_500() -> None:
 def test_remainders_1_bet_1000_stack_800() -> None:
     """001 Remainders, example 1: a stack of 800 may be played against a bet of 1,000.
 
-    Constructed: cards, other stacks.
+    The cards and the other stacks are constructed.
     """
     hand = facing(1000, 800)
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -355,7 +355,8 @@ def test_remainders_1_bet_1000_stack_800() -> None:
 def test_remainders_2_bet_1000_stack_1200() -> None:
     """001 Remainders, example 2: a stack of 1,200 may not be played against a bet of 1,000.
 
-    It calls 1,000, or restores 800 and raises to 2,000. Constructed: cards, other stacks.
+    It calls 1,000, or restores 800 and raises to 2,000. The cards and the other stacks are
+    constructed.
     """
     hand = facing(1000, 1200)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
@@ -370,7 +371,7 @@ def test_remainders_2_bet_1000_stack_1200() -> None:
 def test_remains_200_against_150() -> None:
     """000/003 Remains: 200 against 150 makes a pot of 300, and 50 are returned.
 
-    Against a third player's 200 the 50 are a plate of their own. Constructed: cards, antes of 5.
+    Against a third player's 200 the 50 make another pot. The cards and the antes are constructed.
     """
     hand = start(HANDS, "1 7 3", {1: 205, 2: 155, 3: 205})
     two = play(hand, tago.Bet(1, 200), tago.Remainders(2), tago.Fold(3))
@@ -410,7 +411,7 @@ def test_ante_5_300_is_5_or_2_and_a_half() -> None:
 def test_mode_5_300(label: str, mode: str) -> None:
     """000/003 Mode: bets are at least 5; in Light at most 300, in Heavy without a maximum.
 
-    Constructed: cards, stacks.
+    The cards and the stacks are constructed.
     """
     table = rules(label)
     assert (table.mode, table.minimum, table.stack, table.label) == (mode, 5, 300, label)

@@ -57,7 +57,7 @@ def test_share_of_the_antes(percent: int, withheld: int, pot: int) -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_share_is_of_the_sum() -> None:
-    """Of half antes of 2½ chips, 10 % of each would be nothing, but 10 % of four is one chip."""
+    """With half antes of 2½ chips, 10 % of each would be nothing, but 10 % of four is one chip."""
     table = rules("Light – 5/300", units_per_chip=2, ante="half", jackpot_percent=10)
     hand = start(PLAIN | {4: "6 3 4"}, POINT, 600, table=table)
     assert (hand.withheld, hand.pot) == (2, 18)
@@ -73,7 +73,7 @@ def test_share_is_taken_before_the_deal() -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_share_stays_withheld() -> None:
-    """Nothing more is withheld as the hand goes on, and nobody is paid from what is."""
+    """Nothing more is withheld as the hand goes on, and nobody is paid from the withheld chips."""
     hand = to_round(3, start(PLAIN, POINT, table=rules(jackpot_percent=20)))
     hand = call_round(hand)
     assert hand.phase == "over"
@@ -227,7 +227,7 @@ def test_no_look_without_two_open_zeros(cards: str) -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_no_look_after_round_3() -> None:
-    """In round 3 everybody has looked, so nobody may look after it, by folds or at the showdown."""
+    """By round 3 everybody has looked, so nobody may look after a win by folds or a showdown."""
     hand = to_round(3, start({1: "5 0 0", 2: "2 7 7", 3: "4 8 3"}, POINT))
     folded = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     for over in (folded, call_round(hand)):

@@ -426,7 +426,7 @@ def test_stack_below_the_light_maximum() -> None:
 @pytest.mark.rules("LIMIT-02", "LIMIT-03")
 @pytest.mark.parametrize("table", [LIGHT, HEAVY, rules("Heavy – 5/40"), rules("Light – 10/1000")])
 def test_second_number_is_the_stack_to_join(table: tago.Rules) -> None:
-    """In both modes the second number is the stack needed to join and the least restoration."""
+    """In both modes the second number is the stack needed to join and the smallest restoration."""
     hand = start(CARDS, POINT, 5000, table=table)
     restore = options(hand).restore
     assert restore is not None

@@ -106,7 +106,7 @@ def test_out_at_any_moment(stage: str, seat: int) -> None:
 @pytest.mark.rules("ELIM-01")
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_others_play_to_the_end(stage: str) -> None:
-    """Play goes on, and the best of the others wins the pot with the eliminated seat's chips."""
+    """Play goes on. The best of the others wins the pot, including the eliminated seat's chips."""
     hand = play(stages()[stage], tago.Eliminate(1))
     while hand.phase != "over":
         if hand.phase == "point_choice":
@@ -241,7 +241,7 @@ def test_the_title_passes_on(cube: int, following: int) -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_the_title_stays_with_another() -> None:
-    """Eliminating a seat other than the first player moves no title and takes nobody's turn."""
+    """Eliminating any seat but the first player leaves the title and the turn where they are."""
     hand = play(start(CARDS, POINT), tago.Eliminate(2))
     assert (hand.first, hand.to_act) == (1, 1)
     assert facts(hand, told.FirstPlayerPassed) == []
@@ -296,7 +296,7 @@ def test_a_sole_able_seat_owes_his_bet() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_nobody_owes_his_remainders() -> None:
-    """An eliminated opener's remainders are not a bet: a sole able seat need not match them."""
+    """An eliminated opener's remainders are no bet, so the last seat with chips need not call."""
     hand = start(CARDS, POINT, {1: 8, 2: 300, 3: 5})
     hand = play(hand, tago.Remainders(1))
     assert (hand.phase, hand.round, hand.to_act) == ("betting", 1, 2)
@@ -317,7 +317,7 @@ def test_elimination_may_end_the_voting() -> None:
 @pytest.mark.rules("ERR-01")
 @pytest.mark.parametrize("stage", STAGES[3:])
 def test_why_a_misdeal_comes_too_late(stage: str) -> None:
-    """From round 3 on the reason given is always true, even before the new cards of a draw."""
+    """From round 3 on a misdeal is refused for a true reason, even before the cards of a redeal."""
     error = refused(stages()[stage], tago.Misdeal(NEW_DECK))
     assert error.code == "too_late_for_misdeal"
     assert str(error).startswith(

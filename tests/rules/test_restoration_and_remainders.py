@@ -327,7 +327,7 @@ def test_remainders_are_all_that_is_left() -> None:
     ("bet", "stack"), [(200, 150), (1000, 800), (200, 199), (200, 1), (1000, 999)]
 )
 def test_who_is_short_of_the_bet_plays_remainders(bet: int, stack: int) -> None:
-    """A stack below the bet cannot call, but may all be played."""
+    """A stack smaller than the bet cannot call, but all of it may be played as remainders."""
     hand = facing(bet, stack)
     assert (now(hand).remainders, now(hand).call) == (stack, None)
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -409,7 +409,7 @@ def test_between_the_bet_and_its_double_the_stack_is_not_played(stack: int) -> N
 @pytest.mark.rules("REM-05")
 @pytest.mark.parametrize("remainders", [60, 99])
 def test_remainders_leave_the_bet_as_it_is(remainders: int) -> None:
-    """After a bet of 100 and remainders of 60, a call takes 100, and the first raise is to 200."""
+    """After a bet of 100 and remainders of 60 a call costs 100, and the first raise is to 200."""
     hand = play(facing(100, remainders), tago.Remainders(2))
     assert (hand.current_bet, hand.raises_used) == (100, 0)
     assert now(hand).call == 100

@@ -189,7 +189,7 @@ def test_light_cap_raise(
 
 @pytest.mark.rules("LIMIT-04")
 def test_light_cap_raise_needs_the_chips() -> None:
-    """A raise to the maximum is to exactly the maximum, so a seat with less cannot make it."""
+    """A raise to the maximum must reach it exactly, so a seat with fewer chips cannot make one."""
     table = rules("Light – 5/300", light_cap_raise="to_maximum")
     assert spot(table, current_bet=200, stack=299).raise_to is None
     now = spot(table, current_bet=200, paid=10, stack=290)
@@ -205,7 +205,7 @@ def test_light_cap_raise_needs_the_chips() -> None:
     ("bet", "interval"), [(300, (600, 600)), (301, (601, 601)), (1000, (1300, 1300))]
 )
 def test_light_cap_raise_by_increment(bet: int, interval: tuple[int, int]) -> None:
-    """Under both rulings a raise that cannot double the bet is by exactly the maximum."""
+    """Under both rulings a raise that cannot double the bet must add exactly the maximum."""
     both = rules("Light – 5/300", light_cap="increment", light_cap_raise="to_maximum")
     assert spot(both, current_bet=bet, stack=5000).raise_to == interval
 

@@ -511,7 +511,7 @@ def test_the_end() -> None:
 @pytest.mark.rules("TAP-21")
 @pytest.mark.parametrize("declarer_wins", [True, False])
 def test_payment(declarer_wins: bool) -> None:
-    """Each Defender pays the value of the game or is paid it; the sum is 0."""
+    """Each Defender pays or is paid the value of the game; the sum is 0."""
     strong = "KH QH CH VH 10H 9H 8H 7H T22 T21 T20 T19 T18 T17 8S 8D"
     weak = "9H 8H 7H 10H VH CH QH 7S 8S 9S 10S VS 7D 8D 9D 10D"
     hand = play_out(lead("three_cards", {1: strong if declarer_wins else weak, 2: "KS KD"}))

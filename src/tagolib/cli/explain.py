@@ -348,7 +348,7 @@ def _rule_list(told: Mapping[str, Any]) -> Iterator[str]:
 def _listed(name: str, entries: list[str], reason: str | None) -> Iterator[str]:
     """Yield a line with the entries; if there are none, the reason for that, if there is one."""
     if entries or reason:
-        yield f"{name}: {', '.join(entries) or f'none ({reason})'}"
+        yield f"{name}: {', '.join(entries) or f'none, because {reason}'}"
 
 
 _LINES: Final = {

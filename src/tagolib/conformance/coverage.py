@@ -10,10 +10,16 @@ from tagolib.rulebook import load_all
 
 __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
-_TABLE: Final = "what happens between hands: who sits, where the cube goes, what the jackpot pays"
-_CUSTOM: Final = "what people say and touch at a table, which leaves no trace in a hand"
-_TOURNAMENT: Final = "who takes part in a tournament, when, and what many hands come to"
-_BEFORE: Final = "what is done with the deck before a hand, which begins with the deck ready"
+_TABLE: Final = (
+    "the cases do not cover what happens between hands, such as who sits at the table, where the "
+    "cube goes and what the jackpot pays"
+)
+_CUSTOM: Final = "what people say and touch at a table leaves no trace in a hand"
+_TOURNAMENT: Final = (
+    "the cases do not cover who takes part in a tournament, when it is held, and how the points of "
+    "many hands add up"
+)
+_BEFORE: Final = "the cases do not cover what is done with the deck before a hand"
 
 UNSEEN: Final[Mapping[str, str]] = {
     "SEAT-03": _TABLE,
@@ -23,7 +29,7 @@ UNSEEN: Final[Mapping[str, str]] = {
     "FOLD-02": _CUSTOM,
     "JACK-03": _TABLE,
     "JACK-10": _TABLE,
-    "ANN-03": "what the dealer says, which is not part of an answer",
+    "ANN-03": "what the dealer says is not part of an answer",
     "ANN-05": _CUSTOM,
     **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 5)},
     "TAP-04": "who deals is settled before a hand begins",
@@ -32,7 +38,7 @@ UNSEEN: Final[Mapping[str, str]] = {
 
 UNBROKEN: Final[Mapping[str, str]] = {
     "OPEN-04": "the deal is one step, and nobody can act in the middle of it",
-    "REST-10": "every action is visible to all: chips cannot be added unnoticed",
+    "REST-10": "every action is visible to all, so chips cannot be added unnoticed",
     "REST-11": "there is no limit that anybody could exceed",
 }
 """The rules that nobody can try to break, with the reason."""

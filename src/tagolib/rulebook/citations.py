@@ -20,11 +20,11 @@ from attrs import frozen
 
 __all__ = ["UNCITED", "Place", "citations", "cited_in"]
 
-_CUSTOM: Final = "what people say and touch at a table, which leaves no trace in a hand"
+_CUSTOM: Final = "what people say and touch at a table leaves no trace in a hand"
 
 UNCITED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "GEN-01": "which document prevails: that is settled in the wording of the rules",
+        "GEN-01": "the wording of the rules already settles which document prevails",
         "FOLD-02": _CUSTOM,
         "ANN-05": _CUSTOM,
     }

@@ -161,7 +161,7 @@ def _spend(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Table
 
 
 def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
-    """Deal each player one card: the lowest makes the first player (CUBE-02, CUBE-03)."""
+    """Deal each player one card; the lowest decides who is first player (CUBE-02, CUBE-03)."""
     drawn = dict(zip(table.seats, action.deck, strict=False))
     first = opening_draw(drawn)
     news = (
