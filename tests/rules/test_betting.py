@@ -157,7 +157,7 @@ def test_a_bet_need_not_be_a_round_number(amount: int) -> None:
 
 @pytest.mark.rules("BET-04", "RAISE-04")
 def test_a_call_brings_the_total_up_to_the_bet() -> None:
-    """A raise to 25 is called with 15 by a seat with 10 in, and with 25 by one with nothing in."""
+    """Calling a raise to 25 costs 15 after a bet of 10, and 25 for a seat without chips in."""
     hand = play(seated(3), tago.Bet(1, 10), tago.Raise(2, 25))
     assert now(hand).call == 25
     hand = play(hand, tago.Call(3))
@@ -626,7 +626,7 @@ def test_a_raise_names_the_total_of_the_round() -> None:
 
 @pytest.mark.rules("RAISE-04", "SEAT-04")
 def test_chips_already_in_count_for_the_total() -> None:
-    """A seat with 10 in and 280 left may raise to 290 and no higher."""
+    """A seat that has put in 10 and has 280 left may raise to 290 and no higher."""
     hand = play(in_round(seated(2), 2), tago.Bet(1, 10), tago.Raise(2, 20))
     assert codes(hand, tago.Raise(1, 291)) == ["beyond_stack"]
     assert play(hand, tago.Raise(1, 290)).seat(1).stack == 0

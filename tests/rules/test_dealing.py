@@ -253,7 +253,7 @@ def test_only_the_chips_on_the_table_count() -> None:
 
 @pytest.mark.rules("SEAT-04")
 def test_chips_count_as_soon_as_they_are_on_the_table() -> None:
-    """A seat may bet the chips that it adds at once."""
+    """A seat may bet chips as soon as it has added them."""
     hand = play(seated(2), tago.Restore(1, 300))
     assert codes(hand, tago.Bet(1, 596)) == ["beyond_stack"]
     assert play(hand, tago.Bet(1, 595)).current_bet == 595

@@ -272,7 +272,7 @@ def test_the_last_one_wins(stage: str) -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_his_bet_stays_the_bet_to_match() -> None:
-    """The current bet of an eliminated seat must be called or raised to at least twice that."""
+    """An eliminated seat's bet must be called, or raised to at least twice as much."""
     hand = play(start(CARDS, POINT), tago.Bet(1, 40), tago.Eliminate(1))
     assert (hand.current_bet, hand.to_act, call_takes(hand)) == (40, 2, 40)
     assert codes(hand, tago.Bet(2, 5)) == ["already_bet"]

@@ -347,7 +347,7 @@ def test_who_can_match_the_bet_has_no_remainders(bet: int, stack: int) -> None:
 @pytest.mark.rules("REM-02")
 @pytest.mark.parametrize(("left", "short"), [(189, True), (190, False)])
 def test_remainders_are_short_of_what_is_still_to_add(left: int, short: bool) -> None:
-    """With 10 in and 200 to match, what counts is whether the stack is short of 190."""
+    """A seat that has put in 10 against 200 is short of the bet only with fewer than 190 left."""
     hand = start(HANDS, POINT, {1: 15 + left, 2: 905, 3: 905})
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 200), tago.Call(3))
     if short:
@@ -361,7 +361,7 @@ def test_remainders_are_short_of_what_is_still_to_add(left: int, short: bool) ->
 @pytest.mark.rules("REM-03")
 @pytest.mark.parametrize("stack", [200, 201, 350])
 def test_all_in_at_twice_the_bet_is_a_raise(stack: int) -> None:
-    """A stack of 200 or more may all go in against 100 as a raise, which uses one up."""
+    """A seat with 200 or more may go all-in against 100: that is a raise, and uses one up."""
     hand = facing(100, stack)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
     assert now(hand).raise_to == (200, stack)
@@ -372,7 +372,7 @@ def test_all_in_at_twice_the_bet_is_a_raise(stack: int) -> None:
 
 @pytest.mark.rules("REM-03")
 def test_all_in_above_the_bet_needs_an_unused_raise() -> None:
-    """Once round 1's raise is used up, a stack of 500 cannot all go in against a bet of 200."""
+    """Once round 1's raise is used up, a seat with 500 cannot go all-in against a bet of 200."""
     hand = start(HANDS, POINT, {1: 905, 2: 905, 3: 505})
     hand = play(hand, tago.Bet(1, 100), tago.Raise(2, 200))
     assert (now(hand).call, now(hand).raise_to, now(hand).remainders) == (200, None, None)

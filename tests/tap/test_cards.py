@@ -229,7 +229,7 @@ def test_what_may_be_discarded(held: str, may: str, trumps: int) -> None:
 
 @pytest.mark.rules("TAP-12")
 def test_forced_trumps_go_with_all_that_is_plain() -> None:
-    """If one trump is forced, the two plain cards and exactly one trump are discarded."""
+    """If a trump must be discarded, the two plain cards and exactly one trump go."""
     found = tap.discards(cards("KH QH 7D T2 T3 T21"))
     assert found.allow(cards("QH 7D T2"))
     assert not found.allow(cards("QH T2 T3"))

@@ -120,7 +120,7 @@ def test_bids_by_value() -> None:
 
 @pytest.mark.rules("TAP-06", "T02")
 def test_bids_by_the_list() -> None:
-    """By the other ruling Bottom Three comes before Top Three."""
+    """Under the other ruling Bottom Three comes before Top Three."""
     hand = play(start(bid_order="by_list_values_swapped"), tap.Bid(1, "three_cards"))
     error = refused(hand, tap.Bid(2, "top_three"))
     assert str(error) == (
