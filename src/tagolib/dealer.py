@@ -1,4 +1,4 @@
-"""What follows by itself: the dealer carries on until somebody has to decide again.
+"""What follows automatically: the dealer carries on until somebody has to decide again.
 
 The course of a hand is data. For each phase in which a hand can rest, :data:`COURSE` holds the step
 that the dealer takes once nobody is left to decide, and the phases to which that step may lead. In

@@ -1,4 +1,4 @@
-"""Possible worlds: hands that look exactly like the real one to whoever has a view of it.
+"""Possible worlds: hands that look exactly like the real one in a given view.
 
 A bot that searches must not know more than its seat, so it plays on from hands that *could* be the
 real one. :func:`possible_hands` draws them from a view alone. The facts in the view's log describe

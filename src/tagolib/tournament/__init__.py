@@ -1,4 +1,4 @@
-"""Tournaments by points: enrolments, reports of hands, and standings (TOUR-01 to TOUR-08).
+"""Tournaments: enrolments, reports of hands, points and standings (TOUR-01 to TOUR-08).
 
 At the end of each hand :func:`~tagolib.tournament.scoring.points` returns the points of its seats.
 A :class:`Tournament` is a period of time with the players enrolled and the hands reported. It is a
