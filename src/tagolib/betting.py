@@ -5,8 +5,8 @@ few more numbers. :func:`options_in_round` turns them into :class:`~tagolib.offe
 intervals and amounts. The small functions that it calls (:func:`highest_total`,
 :func:`least_raise`, :func:`raise_barred`, :func:`remainders_allowed`, :func:`least_restoration`)
 each carry out one rule, and the validation of actions calls the same ones. None of them needs a
-hand. Because they are called for every action, they take plain numbers rather than an object that
-holds these. For a decision that comes from outside, a :class:`Spot` is such an object.
+hand. Because they are called for every action, they take plain numbers. For decisions that come
+from outside, a :class:`Spot` holds these numbers in one object.
 """
 
 from attrs import field, fields, frozen
