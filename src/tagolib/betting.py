@@ -115,7 +115,7 @@ def highest_total(rules: Rules, current_bet: int) -> int | None:
 
 
 def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
-    """Return the least total of a raise, whatever the stacks; ``None`` if no raise is possible.
+    """Return the smallest total of a raise, whatever the stacks; ``None`` if no raise is possible.
 
     It is twice the current bet (RAISE-01), but never less than the minimum, which matters when the
     bet is the remainders of a short opener. If twice the bet exceeds ``cap``, the
@@ -169,7 +169,7 @@ def restoration_barred(*, tie_break: bool, seen: bool, restored: bool) -> Code |
 
 
 def least_restoration(rules: Rules, owed: int, stack: int) -> int:
-    """Return the least number of chips that the seat may add (REST-04, REST-05)."""
+    """Return the smallest number of chips that the seat may add (REST-04, REST-05)."""
     shortage = owed - stack
     if shortage <= 0:
         return rules.stack
