@@ -1,4 +1,4 @@
-"""Puts what runs Python in the browser beside the page that plays: ``docs/runtime.py FOLDER``.
+"""Puts what runs Python in the browser beside the play page: ``docs/runtime.py FOLDER``.
 
 That is Pyodide, of one version and one content, from the npm registry by npm, and wheels: of this
 very source and of what it needs, by pip. What the page never uses is left out, and what it imports

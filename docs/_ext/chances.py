@@ -106,7 +106,7 @@ def unknown() -> str:
     points, _ = _ways()
     by_choice = {choice: points @ _categories(choice) for choice in ("sum", "single")}
     rows: list[tuple[object, ...]] = [
-        ("Category", "Ways", "Chance", "Ways, a pair as the single card", "Chance")
+        ("Category", "Ways", "Chance", "Ways, if the single card beside a pair counts", "Chance")
     ]
     for place, name in enumerate(CATEGORIES):
         row: list[object] = [f"**{name}**"]
@@ -125,11 +125,12 @@ def known() -> str:
         kind = len({*THREES[place]}), Card.ZERO in THREES[place]
         found.setdefault(kind, []).append(_categories(choice)[place])
     names = {3: "three values", 2: "a pair", 1: "three alike"}
+    with_zero = {3: "three values, one of them 0", 2: "a pair and at least one 0", 1: "three zeros"}
     rows: list[tuple[object, ...]] = [("The POINT has", *CATEGORIES[:4])]
     for (size, zero), counts in sorted(found.items(), key=lambda kind: (-kind[0][0], kind[0][1])):
         least, most = np.min(counts, axis=0), np.max(counts, axis=0)
         cells = [str(a) if a == b else f"{a} to {b}" for a, b in zip(least, most, strict=True)]
-        name = names[size] + (" of 0" if size == 1 else ", 0 among them") * zero
+        name = with_zero[size] if zero else names[size]
         rows.append((name, *cells[:4]))
     return _table(*rows)
 

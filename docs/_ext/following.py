@@ -99,7 +99,7 @@ def _stepped(hand: Hand, after: Hand) -> str:
     _, facts = _came_of(hand, after)
     said = f":\n\n{_said(after, facts)}" if facts else "."
     return (
-        "Now the queue is empty, and the dealer takes the step of the phase: "
+        "Now `pending` is empty, and the dealer takes the step for this phase: "
         f"*{step(hand.phase)}*. "
         f"It leads to `{after.phase}`, *{why}*{said}"
     )

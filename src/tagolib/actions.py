@@ -1,9 +1,9 @@
 """Actions: everything that players, the dealer and the director can do.
 
-An action says what is done and which seat does it. Validation decides whether the rules allow
-it now. Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to
+An action says what is done and which seat does it. Validation decides whether the rules allow it
+now. Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to
 2^46. Every class raises :class:`~tagolib.errors.SetupError` if a field has the wrong type or is out
-of range. ``seat`` is the seat that acts, or the seat that the director's action is about.
+of range. ``seat`` is the seat that acts, or the seat that the director's action affects.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -62,9 +62,9 @@ def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value:
 
 @frozen(order=False)
 class SeatAction(AnyAction):
-    """An action by a seat, or by the director about a seat: the base class of most actions.
+    """An action of a seat, or one of the director that affects a seat: the base class of most.
 
-    Use it to check whether an action is about a seat.
+    Use it to check whether an action concerns a seat.
 
     >>> from tagolib.actions import SeatAction
     >>> [isinstance(one, SeatAction) for one in (tago.Bet(3, 10), tago.Misdeal(tago.DECK))]
@@ -72,7 +72,7 @@ class SeatAction(AnyAction):
     """
 
     seat: int = field(validator=seat_number)
-    """The seat that acts, or that the director's action is about: 1 to 8."""
+    """The seat that acts, or that the director's action affects: 1 to 8."""
 
 
 @frozen(order=False)
@@ -120,7 +120,7 @@ class Raise(SeatAction, tag="raise"):
 class Fold(SeatAction, tag="fold"):
     """Leave the hand (FOLD-01).
 
-    It is legal on every turn to bet, so hosts use it for absent players.
+    It is legal whenever it is a seat's turn in the betting, so hosts use it for absent players.
 
     >>> tago.apply(hand, tago.Fold(3)).seat(3).status
     'folded'

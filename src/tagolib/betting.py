@@ -5,8 +5,8 @@ few more numbers. :func:`options_in_round` turns them into :class:`~tagolib.offe
 intervals and amounts. The small functions that it calls (:func:`highest_total`,
 :func:`least_raise`, :func:`raise_barred`, :func:`remainders_allowed`, :func:`least_restoration`)
 each carry out one rule, and the validation of actions calls the same ones. None of them needs a
-hand. Because they are called for every action, they take plain numbers rather than an object that
-holds these. For a decision that comes from outside, a :class:`Spot` is such an object.
+hand. Because they are called for every action, they take plain numbers. For decisions that come
+from outside, a :class:`Spot` holds these numbers in one object.
 """
 
 from attrs import field, fields, frozen
@@ -115,7 +115,7 @@ def highest_total(rules: Rules, current_bet: int) -> int | None:
 
 
 def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
-    """Return the least total of a raise, whatever the stacks; ``None`` if no raise is possible.
+    """Return the smallest total of a raise, whatever the stacks; ``None`` if no raise is possible.
 
     It is twice the current bet (RAISE-01), but never less than the minimum, which matters when the
     bet is the remainders of a short opener. If twice the bet exceeds ``cap``, the
@@ -169,7 +169,7 @@ def restoration_barred(*, tie_break: bool, seen: bool, restored: bool) -> Code |
 
 
 def least_restoration(rules: Rules, owed: int, stack: int) -> int:
-    """Return the least number of chips that the seat may add (REST-04, REST-05)."""
+    """Return the smallest number of chips that the seat may add (REST-04, REST-05)."""
     shortage = owed - stack
     if shortage <= 0:
         return rules.stack

@@ -1,4 +1,4 @@
-"""Millions of hands at once, with numpy, which the extra ``odds`` installs.
+"""Millions of hands at once, with numpy, which the ``odds`` extra installs.
 
 Here cards are numbers from 0 to 9, their places in :class:`~tagolib.cards.Card`. Three cards are
 packed into one number, and a look-up table holds what any three are worth against any POINT.

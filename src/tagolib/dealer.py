@@ -1,4 +1,4 @@
-"""What follows automatically: the dealer carries on until somebody has to decide again.
+"""What happens automatically: the dealer carries on until somebody has to decide again.
 
 The course of a hand is data. For each phase in which a hand can rest, :data:`COURSE` holds the step
 that the dealer takes once nobody is left to decide, and the phases to which that step may lead. In
@@ -123,7 +123,7 @@ def _announce_point(draft: Draft) -> None:
 
 
 def _begin_last_round(draft: Draft) -> None:
-    """Let all seats still in look at their covered cards, and bet (COLL-02, TIE-09).
+    """Let all remaining seats look at their covered cards, and bet (COLL-02, TIE-09).
 
     All-in seats look too.
     """
@@ -231,7 +231,7 @@ def _close_vote(draft: Draft) -> None:
 
 
 def _await_redeal(draft: Draft) -> None:
-    """Wait for the dealer to shuffle and bring the new cards (TIE-06)."""
+    """Wait for the shuffle and the new cards (TIE-06)."""
     draft.phase = "redeal"
     draft.pending = (DEALER,)
 

@@ -51,7 +51,7 @@ class Jackpot(Form):
     maximum: int | None = field(validator=_maximum)
     """Their maximum; ``None`` for Heavy tables, which have none (LIMIT-03)."""
     units_per_chip: int = field(default=1, validator=positive_number)
-    """How many units make one chip at these tables."""
+    """The number of units in a chip at these tables."""
     seed: int = field(default=0, validator=whole_number)
     """What the house puts in after a payment, so that the jackpot can start again (JACK-10)."""
     amount: int = field(

@@ -1,8 +1,8 @@
 """What an action itself does to a hand: chips move, a seat leaves, or a card is discarded.
 
 The table :data:`MOVES` has one short function for each action. It changes the draft of the hand and
-the seat that acts, or that the director's action is about. It assumes that the action is legal. The
-dealer then does whatever follows by itself.
+the seat that acts, or that the director's action affects. It assumes that the action is legal. The
+dealer then does what happens automatically.
 """
 
 from collections.abc import Callable, Mapping, Sequence

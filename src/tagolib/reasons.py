@@ -1,4 +1,4 @@
-"""Every reason why an action in a hand can be refused, with its rules and its words.
+"""Every reason why an action in a hand can be refused, with its rules and its wording.
 
 The reasons of a table are in :mod:`tagolib.table.reasons`, and those of Tap in
 :mod:`tagolib.tap.reasons`. The codes of all three are listed here because all errors share one JSON
@@ -177,7 +177,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "curious_already": Reason(("CUR-02",), "Seat {seat} has already bought the look."),
         # declarations
         "turn_has_come": Reason(
-            ("EARLY-01",), "It is the turn of seat {seat}. It must act instead of declaring."
+            ("EARLY-01",), "It is the turn of seat {seat}, which must act instead of declaring."
         ),
         "declared_before": Reason(
             ("EARLY-05",), "Seat {seat} has already declared what it will do."

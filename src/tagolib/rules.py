@@ -1,9 +1,9 @@
 """The rules of one table: its stakes, its variant, and its readings of disputed rules.
 
 ``Rules.parse("Light – 5/300")`` reads a table's label (LIMIT-01). All amounts are in whole *units*;
-a unit is the smallest amount at the table. ``units_per_chip`` says how many units make one chip of
-the label, so that an ante of half a minimum of 5 can be paid. With two units per chip, the label
-"Light – 5/300" means a minimum of 10 units.
+a unit is the smallest amount at the table. ``units_per_chip`` says how many units make a chip, so
+that an ante of half a minimum of 5 can be paid. A label is in chips. With two units per chip, the
+label "Light – 5/300" means a minimum of 10 units.
 
 Where the official texts leave a rule open, the library takes one reading and offers the others as
 :class:`Rulings`; each field names its reading. The rules are the same everywhere (GEN-03), so a
@@ -61,8 +61,8 @@ class Rulings(Form, brief=True):
     restoration_under_raise: Literal["shortage", "max_with_table_stack"] = _ruling(
         "A02", default="shortage"
     )
-    """A02. The least restoration of a seat that cannot cover the bet: what it lacks, or the larger
-    of that and the stack needed to join."""
+    """A02. The smallest restoration of a seat that cannot cover the bet: what it lacks, or the
+    larger of that and the stack needed to join."""
     light_cap: Literal["round_total", "increment"] = _ruling("A07", default="round_total")
     """A07. What the maximum of a Light table limits: a seat's total for the round, or how far one
     bet or raise lifts the current bet."""
@@ -145,12 +145,12 @@ class Rules(Form):
     mode: Mode = field(validator=typed)
     """Light has a maximum, and Heavy has none (LIMIT-02, LIMIT-03)."""
     minimum: int = field(validator=positive_number)
-    """The least bet: 1 or more (BET-03)."""
+    """The smallest bet allowed, at least 1 (BET-03)."""
     stack: int = field(validator=positive_number)
     """The label's second number, at least the minimum: the stack needed to join (SEAT-03) and, at a
     Light table, the maximum (LIMIT-02)."""
     units_per_chip: int = field(default=1, validator=positive_number)
-    """How many units make one chip of the label."""
+    """The number of units in a chip; the label is in chips."""
     ante: Ante = field(default="minimum", validator=typed)
     """Whether the ante is the minimum or half of it (ANTE-02)."""
     variant: Variant = field(default="classic", validator=typed)

@@ -1,4 +1,4 @@
-"""How messages are put together: texts that keep their template and their words.
+"""How messages are put together: texts that remember their template and what it was filled with.
 
 This lets every message be translated into any language (:mod:`tagolib.announcements`), and lets
 errors repeat untrusted text safely.

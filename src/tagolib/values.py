@@ -89,11 +89,12 @@ class Form(Value):
     kind_of: ClassVar[str] = "a value"
     """What kind of thing it is, in words."""
     tag: ClassVar[str] = ""
-    """The ``type`` in its JSON form, if several kinds of value can appear in the same place. When
-    such a value is written, fields with their default values are left out."""
+    """The value of ``type`` in the JSON form, which tells apart kinds of value that can appear in
+    the same place; empty if the form has none. When a value with a ``type`` is written, fields with
+    their default values are left out."""
     document: ClassVar[str] = ""
-    """The ``format`` in its JSON form, if it is a document to be kept. A document also has a
-    ``version``, and all its keys must be present."""
+    """The value of ``format`` in the JSON form, if the value is saved as a document of its own;
+    otherwise empty. A document also has a ``version``, and all its keys must be present."""
     brief: ClassVar[bool] = False
     """Whether fields that have their defaults are left out when it is written."""
     whole: ClassVar[bool] = False

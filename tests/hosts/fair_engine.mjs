@@ -19,7 +19,7 @@ async function play({ messages, view, ...own }) {
   return { may_go_on: player.mayGoOn && told.step === null, ...told, cards };
 }
 
-// What the page that plays asks besides: which of the cards to be seen were checked.
+// What the play page asks besides: which of the cards to be seen were checked.
 async function seen({ messages, view, now, ...own }) {
   const player = new FairPlayer(own);
   for (const message of messages) await player.take(message, view);

@@ -329,9 +329,10 @@ def test_fewer_than_two_able_seats_play_no_hand() -> None:
     poor = evolve(table, stacks=((1, 300), (2, 4)))
     assert codes(poor, StartHand(tago.DECK)) == ["too_few_able"]
     assert str(refused(poor, StartHand(tago.DECK))) == (
-        "A hand needs two players who can pay the ante of 5, not 1. (SEAT-01, ANTE-06) "
-        "Allowed: sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1 or 2, "
-        "buy in at seat 1 or 2 for 300 or more, sit out at seat 1 or 2, or close the table."
+        "A hand needs two players who can pay the ante of 5, but only 1 can be dealt in. "
+        "(SEAT-01, ANTE-06) Allowed: sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, "
+        "leave seat 1 or 2, buy in at seat 1 or 2 for 300 or more, sit out at seat 1 or 2, "
+        "or close the table."
     )
     assert codes(act(table, Leave(2)), StartHand(tago.DECK)) == ["too_few_able"]
     assert codes(seated({1: 300, 2: 300}), StartHand(tago.DECK)) == ["not_drawn"]

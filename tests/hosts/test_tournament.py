@@ -1,4 +1,4 @@
-"""Tournaments by points: what a hand gives, who takes part, and how they rank."""
+"""Points tournaments: what a hand gives, who takes part, and how they rank."""
 
 import copy
 import json

@@ -89,7 +89,7 @@ def test_a_reading_or_its_ruling(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_area(capsys: pytest.CaptureFixture[str]) -> None:
     """An area shows its rules, each with its sentence."""
     text = said(capsys, "rem").splitlines()
-    assert text[:2] == ["REM · Remainders", "Playing on with fewer chips than the bet takes."]
+    assert text[:2] == ["REM · Remainders", "Playing on with too few chips for the bet."]
     told = [f"{rule.id}: {rule.sentence}" for rule in BOOK.rules.values() if rule.area == "REM"]
     assert text[3::2] == told
 

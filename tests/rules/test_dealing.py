@@ -341,7 +341,7 @@ def test_nothing_is_done_before_or_after_its_time() -> None:
 
 @pytest.mark.rules("DEAL-04")
 def test_all_still_in_look_before_round_3() -> None:
-    """Nobody looks before round 3; then all seats still in look, even those that are all-in."""
+    """Nobody looks before round 3; then all remaining seats look, even those that are all-in."""
     hand = play(seated(4, stacks={1: 300, 2: 5, 3: 300, 4: 300}), tago.Fold(1))
     hand = call_round(hand)
     assert not any(seat.seen for seat in hand.seats)

@@ -159,7 +159,7 @@ def test_errors() -> None:
         {
             "code": "king_or_honour",
             "rules": ["TAP-12"],
-            "sentence": "Kings and Honours cannot be discarded: not KH.",
+            "sentence": "Kings and Honours, such as KH, cannot be discarded.",
             "parameters": {"card": "KH"},
         }
     ]

@@ -590,7 +590,7 @@ def test_what_is_waited_for() -> None:
     )
     hand = bid("three_cards")
     assert refused(hand, tap.Pass(1)).violations[0].sentence == (
-        "This is not possible now: seat 1 must take three cards of the stock."
+        "This is not possible now: seat 1 must take three cards from the stock."
     )
     assert str(tap.options(hand)) == "take the top three, or take the bottom three"
     assert str(tap.options(bid("solo"))) == "declare a Slam, the Sparrow, both or neither"

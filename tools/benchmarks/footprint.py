@@ -20,7 +20,7 @@ while hand.phase != "over":
 IMPORTS = {
     "import attrs": "import attrs",
     "import tagolib": "import tagolib",
-    "import tagolib and load all its names": "from tagolib import *",
+    "import tagolib with all its names": "from tagolib import *",
     "import tagolib and play a first hand": FIRST_HAND,
 }
 """The imports to measure, with their code."""

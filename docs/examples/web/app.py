@@ -31,7 +31,7 @@ from tagolib.serialization import parse_json, read
 from tagolib.values import check_name
 
 HERE = Path(__file__).parent
-PLAY = HERE.parents[1] / "play"  # the table is a part of the page that plays
+PLAY = HERE.parents[1] / "play"  # the table is a part of the play page
 FAIR_PLAYER = HERE.parent / "fair_player.mjs"
 LONGEST = 1000
 """The most bytes of a message. No player's message needs as many."""

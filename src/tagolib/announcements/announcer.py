@@ -209,7 +209,7 @@ class Announcer(Voice):
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
     """The names of the seated players, in ascending seat order. A player without a name is called
     by the seat number alone. A name has at most 40 characters, none of them a control or a
-    direction character. It is a stranger's text, so it appears in quotation marks beside the seat
+    direction character. It is untrusted text, so it appears in quotation marks beside the seat
     number, and no player can pass for another. Escape what is said before you put it into a page.
     """
 

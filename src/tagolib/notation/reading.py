@@ -118,7 +118,7 @@ def parse_hands(lines: Iterable[str]) -> Iterator[Transcript]:
     """Read many hands as a stream: each is yielded when the next one begins, or at the end.
 
     Args:
-        lines: the lines, with or without their line endings, such as an open file, or a whole text.
+        lines: an open file or other lines, with or without their line endings, or a whole text.
             Open a file with ``encoding="utf-8", errors="surrogateescape"``, so that the error for a
             byte that is not valid UTF-8 says where it is.
 

@@ -1,4 +1,4 @@
-"""Games between a person and the library's players, for any program that displays them.
+"""Games between a person and the library's bots, for any program that displays them.
 
 A :class:`~tagolib.playing.session.Session` knows what the program does next, and when the person
 must decide. The program at a terminal (``tagolib play``) and the page in a browser both use it. The

@@ -88,11 +88,11 @@ class Offer(Value):
     kind: str
     """One of :data:`KINDS`."""
     least: int | None = None
-    """The least amount, or the only one; ``None`` if the action takes no amount."""
+    """The smallest amount, or the only one; ``None`` if the action takes no amount."""
     most: int | None = None
     """The greatest amount; ``None`` if there is no choice, or no limit."""
     to_raise: int | None = None
-    """For a restoration, the least amount that lets the seat raise afterwards (REST-06)."""
+    """For a restoration, the smallest amount that lets the seat raise afterwards (REST-06)."""
     cards: tuple[Card, ...] = ()
     """The cards to choose from, equal ones once."""
 
@@ -178,13 +178,13 @@ class Offered(Form):
     takes: Literal["int", "Card"] | None
     """What the person adds: chips, a card, or nothing."""
     least: int | None
-    """The least amount, or the only one; ``None`` if it takes no amount."""
+    """The smallest amount, or the only one; ``None`` if it takes no amount."""
     most: int | None
     """The greatest amount; ``None`` if there is no choice, or no limit."""
     per_chip: int
     """How many units make a chip."""
     value: str
-    """The least amount in chips, to begin with; empty if it takes no amount."""
+    """The smallest amount in chips, to begin with; empty if it takes no amount."""
     cards: tuple[Card, ...]
     """The cards to choose from."""
     rules: tuple[str, ...]

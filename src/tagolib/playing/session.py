@@ -1,7 +1,7 @@
 """A session at one table: its players, their points, and what the program does by itself.
 
-A session is a value. All chance in it comes from its seed and from its state. So a session that is
-saved and resumed continues as it would have otherwise.
+A session is a value. All randomness in it comes from its seed and from its state. So a session that
+is saved and resumed continues as it would have otherwise.
 """
 
 import re

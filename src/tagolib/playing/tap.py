@@ -1,6 +1,6 @@
 """A game of Tap with the program's players: who plays, and what the program does by itself.
 
-A session is a value, as at a table of Tagò. All chance in it comes from its seed and from its
+A session is a value, as at a table of Tagò. All randomness in it comes from its seed and from its
 state. So a session that is saved and resumed continues as it would have otherwise.
 """
 

@@ -1,7 +1,7 @@
 """Random hands of both games, for the conformance kit and for tests.
 
-All chance comes from one function, ``choose(n)``, which returns a number from 0 to n-1. The same
-numbers give the same hands. The function may be one of these:
+All randomness comes from one function, ``choose(n)``, which returns a number from 0 to n-1. The
+same numbers give the same hands. The function may be one of these:
 
 * :meth:`Stream.below <tagolib.shuffling.Stream.below>`, whose seed gives the same hands everywhere;
 * the ``randrange`` of a ``random.Random``;

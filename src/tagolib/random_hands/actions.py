@@ -1,6 +1,6 @@
 """Random actions of every kind, legal and illegal, and hands played with them.
 
-All chance comes from one function; see :mod:`tagolib.random_hands`.
+All randomness comes from one function; see :mod:`tagolib.random_hands`.
 """
 
 import random
@@ -37,7 +37,7 @@ Weights: TypeAlias = Mapping[type[tago.Action], int]
 player takes the simplest action: to call, bet, choose, divide or discard."""
 
 TIMES: Final = 20
-"""The total of which the weights are parts."""
+"""The number that the weights are out of."""
 
 
 def _some_deck(choose: Choose, seats: int) -> tuple[tago.Card, ...]:
@@ -262,7 +262,7 @@ _BY_ANYBODY: Final = tuple(kind for kind in _KINDS if kind not in (tago.Eliminat
 
 
 def any_action(choose: Choose, hand: tago.Hand, by: int | None = None) -> tago.Action:
-    """Return an action of any kind by any seat, or by one: well-formed, and mostly illegal."""
+    """Return an action of any kind, by any seat or the given one: well-formed, mostly illegal."""
     seat = by or one(choose, (hand.to_act or 1, 1 + choose(8)))
     return _of_kind(one(choose, _BY_ANYBODY), choose, hand, seat)
 
@@ -285,7 +285,10 @@ _COURSE: Final = (
 
 
 def step(choose: Choose, hand: tago.Hand, weights: Weights = STEADY) -> tago.Action:
-    """Return the next action: mostly a legal one by weights, at times a rare or an illegal one."""
+    """Return the next action.
+
+    It is usually a legal one, chosen by weight, and sometimes a rare or an illegal one.
+    """
     make = one(choose, _COURSE)
     return legal_action(choose, hand, weights) if make is legal_action else make(choose, hand)
 

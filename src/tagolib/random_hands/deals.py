@@ -118,9 +118,10 @@ def random_stacks(choose: Choose, rules: tago.Rules) -> dict[int, int]:
 
 
 def random_deck(choose: Choose, seats: int, kind: DeckKind | None = None) -> tuple[tago.Card, ...]:
-    """Return a deck for a number of seats; its kind places some cards to bring something about.
+    """Return a deck for a number of seats, with some cards placed as its kind requires.
 
-    If no kind is given, it is random, and the usual kinds are more likely.
+    For example, the kind "zero" deals three zeros to one seat. If no kind is given, the kind is
+    random, and the usual kinds are more likely.
     """
     usual: list[DeckKind] = [usual for usual in DECK_KINDS for _ in range(_USUAL.get(usual, 1))]
     brought = one(choose, usual) if kind is None else kind
@@ -165,7 +166,7 @@ def random_spot(choose: Choose, rules: tago.Rules | None = None) -> tago.Spot:
 
 
 def random_start(choose: Choose, kind: DeckKind | None = None) -> tago.Deal:
-    """Return what a hand starts from; if no kind of deck is given, it is random."""
+    """Return what a hand starts from; if no kind of deck is given, the kind is random."""
     rules = random_rules(choose)
     stacks = random_stacks(choose, rules)
     deck = random_deck(choose, len(stacks), kind)
@@ -173,6 +174,6 @@ def random_start(choose: Choose, kind: DeckKind | None = None) -> tago.Deal:
 
 
 def random_deal(choose: Choose, kind: DeckKind | None = None) -> tago.Hand:
-    """Return a hand as it is dealt; if no kind of deck is given, it is random."""
+    """Return a newly dealt hand; if no kind of deck is given, the kind is random."""
     start = random_start(choose, kind)
     return tago.deal(start.rules, dict(start.stacks), start.cube, start.deck)

@@ -55,7 +55,8 @@ class Source:
 class Passage:
     """A sentence from which a rule is taken.
 
-    Use it to check a rule against the document. Its line and its first words help you find it.
+    Use it to check a rule against the document. The line and the first words help you find the
+    sentence.
 
     >>> print(load().rules["BET-01"].sources[0])
     000 Bet

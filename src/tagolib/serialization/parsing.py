@@ -1,8 +1,8 @@
 """Strict parsing of JSON text from outside.
 
 Text is refused if it is not valid UTF-8, is not JSON, is nested too deeply, or has a key twice in
-one object; the error names the place. A number that is too large for Python is replaced by one that
-is refused when the document is read, so that the error can name its place too.
+one object; the error names the place. A number that is too large for Python is not refused until
+the document is read, so that this error can name the place, too.
 """
 
 import json

@@ -1,9 +1,8 @@
 """Strict reading of JSON from outside.
 
 Reading never guesses. A string or a Boolean is not accepted as a number, nor a single value as a
-list, and an unknown key is refused. Any mistake raises a
-:class:`~tagolib.errors.NotationError` with its place, and with the rules if the form is right but
-the value is impossible.
+list, and an unknown key is refused. Any mistake raises a :class:`~tagolib.errors.NotationError`
+that says where it is and, if the form is right but the value is impossible, which rules forbid it.
 """
 
 from typing import Any, TypeVar, overload
@@ -64,7 +63,7 @@ def read(document: JSON, form: Any) -> Any:
     Raises:
         NotationError: with the place and what is wrong there; the first fault, if there are
             several.
-        SetupError: if such a form cannot be read strictly.
+        SetupError: if ``form`` cannot be read strictly.
     """
     try:
         shape = shape_of(form)

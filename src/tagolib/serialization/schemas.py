@@ -5,7 +5,8 @@ They are in the folder ``json-schema`` beside this module, ready for other langu
 (:mod:`tagolib.fairness.forms`) are there too. A schema describes the shape of a form. Reading also
 checks what a schema cannot express:
 
-* duplicate keys, and whole numbers written as ``5.0``, which a schema sees as one key and as 5;
+* duplicate keys, which a schema sees as one key, and whole numbers written as ``5.0``, which it
+  sees as 5;
 * whether values fit together: the stacks of a hand (at most 2^52 in all), the cards of a deck, a
   seat that can pay its ante, and the first player's seat;
 * whether an action is legal.

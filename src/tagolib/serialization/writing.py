@@ -77,7 +77,7 @@ def write(value: Any) -> JSON:
     dealer's actions hold secret cards; they are written only for the house to keep.
 
     Raises:
-        SetupError: if such a value has no form.
+        SetupError: if values of this kind have no form.
     """
     return _writer(value.__class__)(value)
 

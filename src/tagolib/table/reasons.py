@@ -1,4 +1,4 @@
-"""The reasons why an action of a table can be refused, with their rules and their words."""
+"""The reasons why an action of a table can be refused, with their rules and their wording."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,8 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "table_closed": Reason(("OPEN-01",), "The table is closed."),
         "table_open": Reason(("OPEN-01",), "The table is already open."),
         "hand_running": Reason(
-            ("SEAT-05", "DEAL-04"), "Hand {number} is running. This is possible only between hands."
+            ("SEAT-05", "DEAL-04"),
+            "Hand {number} is running. The action is possible only between hands.",
         ),
         "hand_unfinished": Reason(
             ("JACK-04", "CUR-01"), "Hand {number} is over but must be finished first."
@@ -29,7 +30,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "hand_over": reasons.REASONS["hand_over"],
         "below_stack": Reason(("SEAT-03",), "A player who sits down must bring at least {least}."),
         "buy_in_too_small": Reason(("REST-01", "REST-04"), "A buy-in must be at least {least}."),
-        "no_room": Reason(("LIMIT-05",), "The table has room for at most {most} more."),
+        "no_room": Reason(("LIMIT-05",), "At most {most} more can be brought to the table."),
         "beyond_funds": Reason(("SEAT-04",), "Seat {seat} can bring at most {most} more."),
         "too_many_chips": Reason(
             ("LIMIT-05",), "There are too many chips at the table for a hand. A player must leave."
@@ -40,11 +41,12 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "not_drawn": Reason(("CUBE-02",), "The first player must be drawn first."),
         "too_few_to_draw": Reason(
-            ("CUBE-02", "SEAT-01"), "A draw needs two players, not {present}."
+            ("CUBE-02", "SEAT-01"), "A draw needs two players, but the table has only {present}."
         ),
         "too_few_able": Reason(
             ("SEAT-01", "ANTE-06"),
-            "A hand needs two players who can pay the ante of {ante}, not {able}.",
+            "A hand needs two players who can pay the ante of {ante}, but only {able} can be dealt "
+            "in.",
         ),
         "not_a_deck": reasons.REASONS["not_a_deck"],
         "shared_jackpot": Reason(

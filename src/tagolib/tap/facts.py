@@ -87,7 +87,7 @@ class StockExposed(AnyFact, tag="stock_exposed"):
 
 @frozen(order=False)
 class StockTaken(SeatFact, tag="stock_taken"):
-    """Declarer has taken three cards of the stock; the Defenders get the rest (TAP-09, TAP-10)."""
+    """Declarer has taken three cards; the Defenders get the rest of the stock (TAP-09, TAP-10)."""
 
     packet: Packet = public()
     """The packet taken."""

@@ -8,13 +8,13 @@ six *phases*:
 
 * ``auction``: the seats bid or pass in turn, beginning with Eldest;
 * ``take``: Declarer of Three Cards chooses one of the exposed packets of the stock;
-* ``discard``: Declarer, who has taken three cards of the stock, discards three;
+* ``discard``: Declarer, who has taken three cards from the stock, discards three;
 * ``declare``: Declarer declares the Slam, the Sparrow, both or neither;
 * ``play``: a card is led or played to the trick;
 * ``over``: the game points are settled, or all seats have passed.
 
-Everything between them follows by itself: the last pass ends the auction, and the sixteenth trick
-ends the hand. Solo goes from the auction straight to the declaration, since Declarer takes no
+Everything between them happens automatically: the last pass ends the auction, and the sixteenth
+trick ends the hand. Solo goes from the auction straight to the declaration, since Declarer takes no
 stock.
 
 :attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a hand
@@ -104,7 +104,7 @@ class Deal(Value):
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards dealt to each seat, ascending: two packets of eight each (TAP-05).
+        """The cards dealt to each seat, by ascending seat: two packets of eight each (TAP-05).
 
         Dealing begins with Eldest.
         """

@@ -1,4 +1,4 @@
-"""What an action does to a hand, and what then follows by itself.
+"""What an action does to a hand, and what then happens automatically.
 
 The table :data:`MOVES` has one short function for each action, which assumes that the action is
 legal. Each leaves the hand where somebody must decide.

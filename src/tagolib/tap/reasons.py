@@ -1,4 +1,4 @@
-"""Every reason why an action of Tap can be refused, with its rules and its words."""
+"""Every reason why an action of Tap can be refused, with its rules and its wording."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -26,7 +26,9 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         # discard and play
         "card_not_held": Reason(("TAP-12", "TAP-14"), "Seat {seat} does not hold {card}."),
         # discard
-        "king_or_honour": Reason(("TAP-12",), "Kings and Honours cannot be discarded: not {card}."),
+        "king_or_honour": Reason(
+            ("TAP-12",), "Kings and Honours, such as {card}, cannot be discarded."
+        ),
         "trumps_not_forced": Reason(
             ("TAP-12",),
             "Trumps can be discarded only if there is no other choice: at most {forced} here, "
@@ -45,7 +47,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # what the hand is waiting for, by its phase
         "auction": "seat {seat} must bid or pass",
-        "take": "seat {seat} must take three cards of the stock",
+        "take": "seat {seat} must take three cards from the stock",
         "discard": "seat {seat} must discard three cards",
         "declare": "seat {seat} must declare a Slam, the Sparrow, both or neither",
         "play": "seat {seat} must play a card",

@@ -1,7 +1,8 @@
 """The rules of one game of Tap: the values of its contracts, and its readings of disputed rules.
 
-Where the document with the rules of Tap leaves one open, the library takes one reading. If the
-other reading is offered too, a field of :class:`Rules` chooses between them and names the reading.
+Where the document that sets out the rules of Tap leaves a rule open, the library takes one reading.
+If the other reading is offered too, a field of :class:`Rules` chooses between them and names the
+reading.
 """
 
 from collections.abc import Mapping
@@ -43,8 +44,8 @@ class Rules(Form):
     """
 
     bid_order: BidOrder = field(default="by_value", validator=typed, metadata={"reading": "T02"})
-    """T02. Whether Bottom Three ranks above Top Three, as in the score table, or whether the bids
-    rank in the order in which they are listed, with the values of these two swapped."""
+    """T02. Whether Bottom Three ranks above Top Three, as in the score table, or below it, as in
+    the list of bids, with their values exchanged."""
     thrown_in_counts: bool = field(default=False, validator=typed, metadata={"reading": "T08"})
     """T08. Whether a hand in which all seats passed is one of the three hands of a game."""
 

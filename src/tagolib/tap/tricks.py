@@ -33,7 +33,7 @@ ALL_POINTS: Final = 122
 
 
 def check_up_to(most: int, name: str, number: object) -> None:
-    """Refuse anything but an ``int`` from 0 to ``most``, as points and tricks are (TAP-03).
+    """Refuse a number of points or tricks that is not an ``int`` from 0 to ``most`` (TAP-03).
 
     Raises:
         SetupError: naming the field.
@@ -99,7 +99,7 @@ class Discards(Form):
 
     @checked
     def allow(self, cards: Sequence[Card]) -> bool:
-        """Return whether Declarer may discard exactly these cards, which must be three."""
+        """Return whether Declarer may discard exactly these cards. There must be three of them."""
         trumps = len([card for card in cards if card.trump])
         three = len(cards) == len(set(cards)) == 3
         return three and trumps == self.trumps and all(card in self.may for card in cards)

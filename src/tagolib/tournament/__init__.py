@@ -1,10 +1,10 @@
-"""Tournaments: enrolments, reports of hands, points and standings (TOUR-01 to TOUR-08).
+"""Points tournaments: enrolments, reports of hands, and standings (TOUR-01 to TOUR-08).
 
 At the end of each hand :func:`~tagolib.tournament.scoring.points` returns the points of its seats.
 A :class:`Tournament` is a period of time with the players enrolled and the hands reported. It is a
-value: each enrolment and each report returns a new one. It reads no clock, so pass the moments in.
-Enrolments and the reports of several tables may come in any order: those that are accepted always
-make the same tournament.
+value: each enrolment and each report returns a new one. It does not read the clock, so you must
+supply all times. Enrolments and the reports of several tables may come in any order: those that are
+accepted always make the same tournament.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ class Enrolment(Value):
     points: Signed = field(default=0, validator=signed_number, metadata={"later": True})
     """The sum of the points of all hands, except the last one of each table."""
     hands: int = field(default=0, validator=whole_number, metadata={"later": True})
-    """The number of hands in the sum of the points."""
+    """The number of hands that ``points`` covers."""
 
 
 @frozen(order=False)
@@ -185,8 +185,8 @@ class Tournament(Form, document="tago-tournament"):
     counted: datetime | None = field(
         default=None, converter=optional(instant), metadata={"later": True}
     )
-    """The end, in UTC, of the latest hand that is in the players' sums. Enrolments from this
-    moment or an earlier one are refused. ``None`` if the sums hold no hand."""
+    """The end, in UTC, of the latest hand in the players' sums. Enrolments from this moment or an
+    earlier one are refused. ``None`` if the sums cover no hand yet."""
 
     def __attrs_post_init__(self) -> None:
         if list(self.players) != sorted(self.players, key=_by_time):

@@ -1,7 +1,7 @@
 """Periods of time: hours, days, weeks, months and years in a time zone (TOUR-02).
 
 Nothing here reads a clock: moments and time zones come from outside. A moment without a time zone
-is refused. Results are in UTC, where moments compare in the order in which they happened. Within
+is refused. Results are in UTC, in which moments sort in the order in which they happened. Within
 one time zone Python compares what the clock shows, and a clock can show the same time twice.
 """
 
