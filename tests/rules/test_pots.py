@@ -120,7 +120,10 @@ def test_unmatched_chips_return(
     returned: tuple[tuple[int, int], ...],
     expected: Amounts,
 ) -> None:
-    """What a seat still in has bet above all others, even above folded ones, is returned."""
+    """If a seat still in has bet more than all others, the excess is returned.
+
+    The others include seats that have folded.
+    """
     made = tago.split(bets, folded=folded, dead=dead)
     assert (made.returned, amounts(made.pots)) == (returned, expected)
 
