@@ -89,7 +89,7 @@ def test_the_dealer_takes_no_part_in_the_betting() -> None:
 @pytest.mark.rules("GEN-02", "SEAT-02")
 @pytest.mark.parametrize("number", [-1, 0, 9])
 def test_the_dealer_can_do_nothing_that_a_seat_does(number: int) -> None:
-    """Only seats 1 to 8 can take actions; the dealer can take none."""
+    """Actions are for seats 1 to 8, and the dealer sits at none of these."""
     with pytest.raises(tago.SetupError):
         tago.Bet(number, 5)
     with pytest.raises(tago.SetupError):

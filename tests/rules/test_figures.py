@@ -73,7 +73,7 @@ def test_figure_01_thirty_cards() -> None:
 
 @pytest.mark.rules("SCORE-05")
 def test_figure_02_closest_to_4_and_a_half() -> None:
-    """At a POINT of 4½ seat 4 has 5, which is closest at ½ away, and wins.
+    """At a POINT of 4½, seat 4 has 5, which is closest at ½ away, and wins.
 
     All cards are constructed.
     """
@@ -85,7 +85,7 @@ def test_figure_02_closest_to_4_and_a_half() -> None:
 
 @pytest.mark.rules("PAIR-02")
 def test_figure_03_pair_of_6_with_a_2() -> None:
-    """At a POINT of 2½ seat 4's pair counts as 2, ½ away, not as 14, 11½ away, and wins.
+    """At a POINT of 2½, seat 4's 6, 6, 2 counts as 2 (½ away), not as 14 (11½ away), and wins.
 
     The cards of the POINT and of the other seats are constructed.
     """
@@ -204,7 +204,7 @@ def test_figure_10_two_trips_tie() -> None:
 
 @pytest.mark.rules("POINT-01", "RAISE-02", "FOLD-01")
 def test_figure_11_round_1() -> None:
-    """At a provisional POINT of 6 seats 2, 3, 4 and 7 are near to it, and seats 1, 5 and 8 are far.
+    """The provisional POINT is 6: seats 2, 3, 4 and 7 are near it, and seats 1, 5 and 8 far away.
 
     Seat 6 may fold, and only one raise is allowed. The cards are constructed so that the two open
     cards of each seat are near to 6 or far from it.
@@ -224,8 +224,8 @@ def test_figure_11_round_1() -> None:
 def test_figure_12_round_2() -> None:
     """The third card is ½, so the POINT is 6½. Seat 1 has folded, and seat 4 shows two 4s.
 
-    A 6 would be excellent for seat 4: its total would be 6, ½ away, and not 14, 7½ away. Two raises
-    are allowed. The other cards are constructed.
+    A 6 would be excellent for seat 4: it would count as 6 (½ away), not as 14 (7½ away).
+    Two raises are allowed. The other cards are constructed.
     """
     hand = figure_12()
     announced = facts(hand, PointAnnounced)
@@ -241,9 +241,10 @@ def test_figure_12_round_2() -> None:
 
 @pytest.mark.rules("PAIR-02", "RAISE-02")
 def test_figure_13_round_3() -> None:
-    """The 2 does not help seat 4: its total is 10, 3½ away, and not 2. Seat 5 has a pair of 3s.
+    """The 2 does not help seat 4, whose cards count as 10 (3½ away), not as 2.
 
-    Three raises are allowed. The other cards are constructed.
+    Seat 5's pair of 3s lets its 8 count alone. Three raises are allowed. The other cards are
+    constructed.
     """
     hand = figure_13()
     assert (hand.round, seen(hand, 4, 4), seen(hand, 5, 5)) == (3, "2 4 4", "3 3 8")
