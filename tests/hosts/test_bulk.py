@@ -28,7 +28,10 @@ def packed(*texts: str) -> bulk.Threes:
 
 @pytest.mark.rules("SCORE-07", "POINT-03", "POINT-07", "DECK-01")
 def test_every_hand_against_every_point() -> None:
-    """Each of the 220 sets of three is ranked against each of the 220 POINTs, or cannot occur."""
+    """Each set of three cards is ranked against each POINT, unless the two cannot occur together.
+
+    There are 220 of each.
+    """
     threes = bulk.pack(np.stack([bulk.numbers(three) for three in THREES]))
     assert sorted(threes.tolist()) == list(range(220))
     as_pair = tago.Rulings(point_trips="as_pair")

@@ -280,7 +280,7 @@ def test_the_third_card_of_the_point() -> None:
 @pytest.mark.rules("POT-02", "POINT-05", "TIE-01")
 @pytest.mark.parametrize("seats", range(1, 9))
 def test_one_seat(seats: int) -> None:
-    """The odds of one seat alone equal those in the odds of all, whatever the side pots."""
+    """The odds of one seat alone equal its odds among all seats, whatever the side pots."""
     chance = random.Random(200 + seats)
     for known in (0, 0, 0.3, 0.7, 1):
         where = random_position(chance, seats, known=known)

@@ -72,7 +72,10 @@ ORDINARY: dict[Any, tuple[str, str]] = {
 @pytest.mark.parametrize("kind", get_args(tago.PeriodKind))
 @pytest.mark.parametrize("where", ZONES)
 def test_the_five_durations(kind: tago.PeriodKind, where: tzinfo) -> None:
-    """Tournaments last an hour, a day, a week from Monday, a month or a year in their time zone."""
+    """Tournaments last an hour, a day, a week, a month or a year in their time zone.
+
+    A week begins on Monday.
+    """
     moment = datetime(2012, 12, 20, 21, 30, 15, 7, tzinfo=where)
     start, end = tago.period(kind, moment, where)
     assert (shown(start, where), shown(end, where)) == ORDINARY[kind]

@@ -58,7 +58,11 @@ def test_who_wins_by_folds_gets_half(point: str) -> None:
 @pytest.mark.rules("TOUR-05", "TOUR-06")
 @pytest.mark.parametrize(("point", "whole"), [("½ 3 2", 6), ("½ 3 5", 8), ("1 2 4", 8)])
 def test_the_examples(point: str, whole: int) -> None:
-    """5½ gives 3 by folds, and 6 and -3 at the showdown; 8½ and 7 give 4, and 8 and -4."""
+    """A POINT of 5½ is rounded to 6, and POINTs of 8½ and 7 are rounded to 8.
+
+    A winner by folds gets half of that. At a showdown the winner gets all of it, and the loser
+    loses half.
+    """
     assert dict(tago.points(by_folds(point))) == {1: whole // 2}
     shown = call_to_the_end(start({2: "6 7 7", 5: "0 0 0"}, point))
     assert dict(tago.points(shown)) == {2: -whole // 2, 5: whole}
@@ -98,7 +102,7 @@ def test_the_eliminated_lose_nothing() -> None:
 
 @pytest.mark.rules("TOUR-08")
 def test_several_winners_share() -> None:
-    """Readings: tied winners divide the whole, shares are rounded down, and others lose half."""
+    """Tied winners divide the whole, each share is rounded down, and the others lose half."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
     hand = play(call_to_the_end(hand), tago.Divide(1))
     assert dict(tago.points(hand)) == {1: 3, 2: 3, 3: 3, 4: -5}  # of 10
@@ -114,7 +118,7 @@ def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> H
 
 @pytest.mark.rules("TOUR-08")
 def test_the_points_follow_the_main_pot() -> None:
-    """Readings: the main pot's winner gets all; a player who wins only a side pot is left out."""
+    """The winner of the main pot gets all; a player who wins only a side pot gets no points."""
     stacks = {2: 105, 5: 305, 7: 505}
     cards = {2: "0 3 4", 5: "0 3 5", 7: "6 7 8"}
     hand = all_in(cards, stacks, "1 2 4")
@@ -136,7 +140,7 @@ def test_ordinary_chips_and_rules() -> None:
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_tie_break_decides() -> None:
-    """Readings: the last showdown counts; a win by folds gives half, and beaten seats lose half."""
+    """The last showdown counts: a win by folds gives half, and beaten players lose half."""
     hand = call_to_the_end(start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}, "5 4 1"))
     hand = play(
         hand, tago.PlayOn(1), tago.PlayOn(2), *(tago.Discard(n, Card.SEVEN) for n in (1, 2))
@@ -150,7 +154,7 @@ def test_a_tie_break_decides() -> None:
 
 
 def test_a_hand_that_ends_early() -> None:
-    """Readings: in round 1 the provisional POINT counts, and the sum if none was chosen."""
+    """In round 1 the provisional POINT counts, and if no total was chosen, the sum counts."""
     hand = start({1: "6 7 7", 2: "0 0 0"}, "8 ½ 5")
     assert dict(tago.points(play(hand, tago.Fold(1)))) == {2: 3}  # of 5½
     hand = call_round(start({1: "6 7 7", 2: "0 0 0"}, "3 3 5"))
@@ -162,7 +166,7 @@ def test_a_hand_that_ends_early() -> None:
 
 @pytest.mark.rules("TOUR-06", "TOUR-08")
 def test_a_hand_without_a_pot() -> None:
-    """Readings: the jackpot takes all antes, nobody has bet, and the best score shown wins."""
+    """If the jackpot takes all antes and nobody has bet, the best score shown wins the points."""
     table = rules(jackpot_percent=100)
     alone = start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", 5, table=table)
     assert alone.result is not None
@@ -179,7 +183,7 @@ def test_a_hand_without_a_pot() -> None:
     ("third", "got"), [("0 0 0", {1: 8, 2: -4}), ("8 8 5", {1: 8, 2: -4, 3: -4})]
 )
 def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> None:
-    """Readings: a score worse than the winner's costs half, and a better one costs nothing."""
+    """A score worse than the winner's costs half, and a better one costs nothing."""
     table = rules(jackpot_percent=100)
     hand = start({1: "½ 3 4", 2: "6 7 7", 3: third}, "1 2 4", {1: 300, 2: 300, 3: 5}, table=table)
     hand = call_to_the_end(hand)
@@ -190,7 +194,7 @@ def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> No
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
-    """Readings: a worse score loses half in a divided hand too, whether or not it was entitled."""
+    """A worse score loses half in a divided hand too, even if it was not entitled to the pot."""
     table = rules(jackpot_percent=100)
     cards = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}
     hand = call_to_the_end(start(cards, "5 4 1", {1: 300, 2: 300, 3: 5}, table=table))
@@ -199,7 +203,7 @@ def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
 
 
 def test_the_jackpot_gives_no_points() -> None:
-    """Readings: a ZERO that wins the jackpot gets only the points of the hand."""
+    """A ZERO that wins the jackpot gets only the points of the hand."""
     hand = call_to_the_end(
         start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", table=rules(jackpot_percent=10))
     )
@@ -353,7 +357,7 @@ def test_enrolling_too_late_or_twice() -> None:
 
 @pytest.mark.rules("TOUR-03")
 def test_points_at_the_end_of_each_hand() -> None:
-    """Each hand that ends in the period credits or subtracts points of enrolled players."""
+    """For each hand that ends in the period, enrolled players gain or lose points."""
     held = DAY.enrol("Ada", DAY.start).enrol("Cem", DAY.start)
     for number, moment in enumerate([DAY.start, NOON, DAY.end - timedelta.resolution], 1):
         held = held.report("red", number, moment, POINTS, NAMES)
@@ -366,7 +370,7 @@ def test_points_at_the_end_of_each_hand() -> None:
 @pytest.mark.rules("TOUR-03")
 @pytest.mark.parametrize("ended", [DAY.start - timedelta.resolution, DAY.end, DAY.end + MINUTE])
 def test_a_hand_that_ends_outside_the_period_is_refused(ended: datetime) -> None:
-    """A hand outside the period is refused: it counts in the tournament before or after this."""
+    """A hand outside the period is refused; it counts in the previous or the next tournament."""
     with pytest.raises(tago.SetupError, match="ended outside the period") as caught:
         DAY.report("red", 1, ended, POINTS, NAMES)
     assert (caught.value.field, caught.value.rules) == ("ended", ("TOUR-03",))
@@ -459,7 +463,10 @@ def test_who_is_left_out_gets_nothing() -> None:
 
 @pytest.mark.rules("TOUR-04")
 def test_the_most_points_win() -> None:
-    """The most points rank first; equal points share a place, with the earliest enrolled first."""
+    """The player with the most points ranks first, and players with equal points share a place.
+
+    They are listed in the order in which they enrolled.
+    """
     held = DAY
     for minute, name in enumerate(["Eve", "Dan", "Cem", "Bea", "Ada"]):
         held = held.enrol(name, DAY.start + minute * MINUTE)
@@ -483,7 +490,7 @@ def test_the_last_hands() -> None:
 @pytest.mark.rules("TOUR-02")
 @pytest.mark.parametrize("kind", get_args(tago.PeriodKind))
 def test_the_next_period(kind: tago.PeriodKind) -> None:
-    """The next tournament is of the same kind, starts where this one ends, and has no players."""
+    """The next tournament is of the same kind, starts when this one ends, and has no players."""
     held = tago.Tournament.of(kind, NOON, UTC).enrol("Ada", NOON)
     held = held.report("red", 1, NOON, POINTS, NAMES).report("red", 2, NOON, POINTS, NAMES)
     following = held.following(UTC)
@@ -493,9 +500,9 @@ def test_the_next_period(kind: tago.PeriodKind) -> None:
 
 @pytest.mark.rules("TOUR-02")
 def test_the_next_period_of_a_house_that_moves() -> None:
-    """In a new time zone the next tournament ends by the clock there, but starts where this ends.
+    """In a new time zone the next tournament starts when this one ends and ends by the clock there.
 
-    Else hands would count in both tournaments, or in none.
+    Otherwise hands would count in both tournaments, or in none.
     """
     following = DAY.following(timezone(timedelta(hours=5)))
     assert (following.start, following.end) == (DAY.end, DAY.end + timedelta(hours=19))

@@ -165,7 +165,10 @@ def test_a_fold_and_the_look_of_another() -> None:
     ],
 )
 def test_a_broken_declaration(declared: tago.Declaration, breach: tago.Action) -> None:
-    """The log does not say which action broke a declaration; a hand drawn from it breaks it too."""
+    """A declaration that was broken is also broken in a hand drawn from the log.
+
+    The log does not say which action broke it.
+    """
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7")
     hand = play(hand, tago.Declare(2, declared))
     opened = isinstance(breach, tago.Raise)

@@ -444,7 +444,7 @@ POINT: dict[str, Any] = {"cards": ["½", "3", "2"], "choice": None, "total": "5�
 
 @pytest.mark.rules("TOUR-05", "TOUR-06")
 def test_points() -> None:
-    """Points are calculated from a hand's result and its POINT, in the form that a state has."""
+    """Points are calculated from a hand's result and POINT, both in the form used in a state."""
     assert result(kind="points", result=RESULT, point=POINT) == {"2": -3, "5": 6}
     for total, half in (("½", 0), ("0", 0), ("24", 12), ("10½", 5), (None, 3)):
         point = POINT | {"total": total}

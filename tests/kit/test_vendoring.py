@@ -174,8 +174,8 @@ def test_the_templates_tell_what_fails(language: str, tmp_path: Path, cases: Pat
     status, said = asked(tmp_path, language, adapter.replace(right, wrong), cases)
     assert status == 1
     place = said.index(
-        "FAILED pot-06-two-units-left-over (POT-06): 92 for three winners in the order 5, 1, 3: "
-        "seats 5 and 1 each get one of the two units left over."
+        "FAILED pot-06-two-units-left-over (POT-06): When three winners in the order 5, 1, 3 "
+        "divide 92, seats 5 and 1 each get one of the two units left over."
     )
     assert said[place + 1].replace(" ", "").startswith('expected{"result":{"shares":{')
     assert said[place + 2].replace(" ", "").startswith('got{"result":{"shares":{')

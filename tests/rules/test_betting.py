@@ -245,7 +245,10 @@ def test_two_with_chips_must_bet_or_fold_against_an_all_in_seat() -> None:
 
 @pytest.mark.rules("BET-06")
 def test_one_with_chips_alone_does_not_bet() -> None:
-    """After 50 against 100 only one player has chips and owes nothing, so the cards decide."""
+    """After remainders of 50 against a bet of 100 there is no more betting: the cards decide.
+
+    Only one player has chips left, and that player owes nothing.
+    """
     hand = play(seated(2, {1: 300, 2: 55}), tago.Bet(1, 100), tago.Remainders(2))
     assert (hand.phase, hand.round) == ("over", 3)
     assert [begun.seats for begun in facts(hand, RoundBegun)] == [(1, 2), (), ()]
@@ -431,7 +434,7 @@ def test_a_player_without_chips_after_the_ante_is_all_in_for_the_antes() -> None
 
 @pytest.mark.rules("BET-08", "FOLD-04")
 def test_all_in_for_the_antes_is_not_out_by_the_folds_of_others() -> None:
-    """If all players with chips but one fold, the cards of the two left still decide the antes."""
+    """If all but one of the players with chips fold, the cards still decide who wins the antes."""
     hand = play(seated(3, {1: 5, 2: 300, 3: 300}), tago.Bet(2, 10), tago.Fold(3))
     assert hand.result is not None
     assert (hand.phase, hand.result.how) == ("over", "showdown")
@@ -579,7 +582,7 @@ def test_one_two_and_three_raises(allowed: int) -> None:
 
 @pytest.mark.rules("RAISE-02", "RAISE-08")
 def test_a_hand_has_six_raises_at_most() -> None:
-    """One, two and three raises may all be made in one hand: each round counts anew."""
+    """One, two and three raises may all be made in one hand: the count restarts in each round."""
     hand = seated(2)
     for allowed in (1, 2, 3):
         assert (hand.round, hand.raises_used) == (allowed, 0)

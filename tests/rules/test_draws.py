@@ -16,9 +16,9 @@ from tests.playing import HEAVY, LIGHT, call_round, codes, facts, play, rules, s
 
 POINT = "1 7 3"
 TWO = {1: "4 ½ 2", 2: "8 2 1", 3: "8 8 ½", 4: "5 6 0"}
-"""Seats 2 and 4 tie, 1 and 3 are beaten."""
+"""Seats 2 and 4 tie, and seats 1 and 3 are beaten."""
 THREE = {1: "8 2 1", 2: "4 ½ 2", 4: "5 6 0", 6: "6 5 0"}
-"""Seats 1, 4 and 6 tie, 2 is beaten."""
+"""Seats 1, 4 and 6 tie, and seat 2 is beaten."""
 
 
 def voting(

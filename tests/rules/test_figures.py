@@ -73,7 +73,10 @@ def test_figure_01_thirty_cards() -> None:
 
 @pytest.mark.rules("SCORE-05")
 def test_figure_02_closest_to_4_and_a_half() -> None:
-    """At a POINT of 4½ No. 4 has 5, is closest at ½ away, and wins. Constructed: all cards."""
+    """At a POINT of 4½, seat 4 has 5, which is closest at ½ away, and wins.
+
+    All cards are constructed.
+    """
     hand = figure_2()
     assert str(hand.total) == "4½"
     assert scored(hand, 4) == ("SCORE", "5", "½")
@@ -82,9 +85,9 @@ def test_figure_02_closest_to_4_and_a_half() -> None:
 
 @pytest.mark.rules("PAIR-02")
 def test_figure_03_pair_of_6_with_a_2() -> None:
-    """At a POINT of 2½ No. 4's 6, 6, 2 counts as 2 (½ away), not as 14 (11½ away), and wins.
+    """At a POINT of 2½, seat 4's 6, 6, 2 counts as 2 (½ away), not as 14 (11½ away), and wins.
 
-    The cards of the POINT and of all others are constructed.
+    The cards of the POINT and of the other seats are constructed.
     """
     hand = figure_3()
     assert str(hand.total) == "2½"
@@ -94,9 +97,9 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 
 @pytest.mark.rules("POINT-02", "COLL-01")
 def test_figure_04_the_same_hand_in_round_2() -> None:
-    """No. 4 shows 8, 5½ away, with another 6 covered; Nos. 3, 5 and 6 look great.
+    """Seat 4 shows 8, 5½ away, and another 6 is covered; seats 3, 5 and 6 look great.
 
-    The cards of the POINT and of all others are constructed.
+    The cards of the POINT and of the other seats are constructed.
     """
     hand = figure_4()
     assert (hand.round, str(hand.total)) == (2, "2½")
@@ -110,10 +113,11 @@ def test_figure_04_the_same_hand_in_round_2() -> None:
 @pytest.mark.rules("POINT-03")
 @pytest.mark.parametrize(("seat", "better"), [(3, "sum"), (4, "sum"), (5, "single"), (6, "sum")])
 def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
-    """A POINT of 7, 7, 2 is 16 or 2: Nos. 3, 4 and 6 would choose 16, No. 5 would choose 2.
+    """A POINT of 7, 7, 2 is 16 or 2: seats 3, 4 and 6 would choose 16, and seat 5 would choose 2.
 
-    Constructed: the cards of the seats. 14½, 17 and 14 are for a POINT of 16, and 3 is for one of
-    2; so are their open cards alone, as nobody has seen the covered ones yet.
+    The cards of the seats are constructed. Totals of 14½, 17 and 14 are nearer to 16, and a total
+    of 3 is nearer to 2. The same is true of the two open cards alone, and nobody has seen the
+    covered cards yet.
     """
     hand = figure_5(seat)
     point = hand.point
@@ -134,9 +138,9 @@ def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
 @pytest.mark.rules("POINT-03", "POINT-05")
 @pytest.mark.parametrize(("seat", "choice", "total"), [(4, "sum", "16"), (5, "single", "2")])
 def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, total: str) -> None:
-    """As first player No. 4 makes the POINT 16 and wins; No. 5 makes it 2 and wins.
+    """As first player seat 4 makes the POINT 16 and wins; seat 5 makes it 2 and wins.
 
-    Constructed: the cards of the seats.
+    The cards of the seats are constructed.
     """
     hand = figure_5(seat)
     assert hand.total is None
@@ -147,7 +151,7 @@ def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, tota
 
 @pytest.mark.rules("SCORE-04")
 def test_figure_06_value_10() -> None:
-    """No. 5 wins with a VALUE of 10, at a distance of 0. Constructed: all cards."""
+    """Seat 5 wins with a VALUE of 10, at a distance of 0. All cards are constructed."""
     hand = figure_6()
     assert scored(hand, 5) == ("VALUE", "10", "0")
     assert winners(hand) == (5,)
@@ -156,9 +160,9 @@ def test_figure_06_value_10() -> None:
 @pytest.mark.rules("SCORE-05", "SCORE-06")
 @pytest.mark.parametrize("point", ["1 6 3", "1 7 3"])
 def test_figure_07_score_10_and_a_half(point: str) -> None:
-    """No. 5 wins with a SCORE of 10½, ½ away. Constructed: the POINT, as 10 and as 11.
+    """Seat 5 wins with a SCORE of 10½, ½ away from a POINT of 10 and from one of 11.
 
-    Constructed: all cards.
+    Both POINTs and all cards are constructed.
     """
     hand = figure_7(point)
     assert scored(hand, 5) == ("SCORE", "10½", "½")
@@ -169,7 +173,7 @@ def test_figure_07_score_10_and_a_half(point: str) -> None:
 def test_figure_08_zero() -> None:
     """Three zeros are ZERO and win the pot and the jackpot, even against a COPY.
 
-    The seat and all other cards are constructed.
+    All other cards and the seat are constructed.
     """
     hand = figure_8()
     assert scored(hand, 2) == ("ZERO", "0", None)
@@ -179,9 +183,9 @@ def test_figure_08_zero() -> None:
 
 @pytest.mark.rules("SCORE-02", "SCORE-07")
 def test_figure_09_copy_beats_value_11() -> None:
-    """A POINT of 1, 7, 3 is 11, and No. 5's COPY beats No. 6's VALUE of 11.
+    """A POINT of 1, 7, 3 is 11, and seat 5's COPY beats seat 6's VALUE of 11.
 
-    Constructed: No 6's cards, and the order of all.
+    The cards of seat 6 and the order of all cards are constructed.
     """
     hand = figure_9()
     assert str(hand.total) == "11"
@@ -200,9 +204,10 @@ def test_figure_10_two_trips_tie() -> None:
 
 @pytest.mark.rules("POINT-01", "RAISE-02", "FOLD-01")
 def test_figure_11_round_1() -> None:
-    """The provisional POINT is 6: Nos. 2, 3, 4, 7 are near, 1, 5, 8 far; 6 may fold; one raise.
+    """The provisional POINT is 6: seats 2, 3, 4 and 7 are near it, and seats 1, 5 and 8 far away.
 
-    Constructed: the cards, placed by how far their two open ones are from 6.
+    Seat 6 may fold, and only one raise is allowed. The cards are constructed so that the two open
+    cards of each seat are near to 6 or far from it.
     """
     hand = figure_11()
     assert facts(hand, PointAnnounced) == [PointAnnounced(tago.Total.parse("6"), provisional=True)]
@@ -217,10 +222,10 @@ def test_figure_11_round_1() -> None:
 
 @pytest.mark.rules("POINT-02", "PAIR-02", "RAISE-02")
 def test_figure_12_round_2() -> None:
-    """The third card makes the POINT 6½, No. 1 folds, No. 4 shows two 4s; two raises are allowed.
+    """The third card is ½, so the POINT is 6½. Seat 1 has folded, and seat 4 shows two 4s.
 
-    A 6 would be excellent for No. 4: it counts as 6 (½ away), not as 14 (7½ away).
-    The other cards are constructed.
+    A 6 would be excellent for seat 4: it would count as 6 (½ away), not as 14 (7½ away).
+    Two raises are allowed. The other cards are constructed.
     """
     hand = figure_12()
     announced = facts(hand, PointAnnounced)
@@ -236,9 +241,10 @@ def test_figure_12_round_2() -> None:
 
 @pytest.mark.rules("PAIR-02", "RAISE-02")
 def test_figure_13_round_3() -> None:
-    """No. 4's 2 is useless, as its cards count as 10; No. 5's pair of 3s lets its 8 count alone.
+    """The 2 does not help seat 4, whose cards count as 10 (3½ away), not as 2.
 
-    Three raises are allowed. The other cards are constructed.
+    Seat 5's pair of 3s lets its 8 count alone. Three raises are allowed. The other cards are
+    constructed.
     """
     hand = figure_13()
     assert (hand.round, seen(hand, 4, 4), seen(hand, 5, 5)) == (3, "2 4 4", "3 3 8")
@@ -252,14 +258,14 @@ def test_figure_13_round_3() -> None:
 @pytest.mark.rules("TIE-01")
 @pytest.mark.parametrize("five", ["6 4 ½", "5 6 ½"], ids=["both below", "below and above"])
 def test_figure_14_same_score(five: str) -> None:
-    """Nos. 3 and 5 tie with the same SCORE. The cards, ½ away from 11, are constructed."""
+    """Seats 3 and 5 tie with the same SCORE. All cards are constructed; both are ½ away from 11."""
     hand = figure_14(five)
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
 
 @pytest.mark.rules("TIE-01")
 def test_figure_15_same_value() -> None:
-    """Nos. 3 and 5 tie with the same VALUE. The cards, which total 11, are constructed."""
+    """Seats 3 and 5 tie with the same VALUE. All cards are constructed; both totals are 11."""
     hand = figure_15()
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
@@ -298,7 +304,10 @@ def test_the_figures_are_drawn(number: str) -> None:
 @pytest.mark.rules("PAIR-01")
 @pytest.mark.parametrize(("point", "total"), [("8 6 3", "17"), ("0 0 1", "1")])
 def test_values_1_8_8_is_17_and_1(point: str, total: str) -> None:
-    """001 Values: 1, 8, 8 is 17 or 1. POINTs of 17 and 1, which make it VALUE, are constructed."""
+    """Cards 1, 8, 8 total 17 or 1 (001 Values).
+
+    POINTs of 17 and of 1 are constructed, which make them VALUE.
+    """
     cards = (tago.Card.ONE, tago.Card.EIGHT, tago.Card.EIGHT)
     low, middle, high = tago.parse_cards(point)
     score = tago.evaluate(cards, (low, middle, high))
@@ -306,18 +315,21 @@ def test_values_1_8_8_is_17_and_1(point: str, total: str) -> None:
 
 
 HANDS = {1: "8 2 0", 2: "3 7 1", 3: "5 7 0"}
-"""Constructed, for a POINT of 1, 7, 3, where only the numbers matter."""
+"""Cards constructed for a POINT of 1, 7, 3, for tests in which only the chips matter."""
 
 
 def facing(bet: int, stack: int) -> Hand:
-    """Let seat 1 bet; seat 2 has so many chips and is to act. Constructed: cards, other stacks."""
+    """Let seat 1 bet; seat 2 has so many chips and is to act."""
     hand = start(HANDS, "1 7 3", {1: 5005, 2: stack + 5, 3: 5005})
     return play(hand, tago.Bet(1, bet))
 
 
 @pytest.mark.rules("RAISE-01")
 def test_bet_10_raise_20() -> None:
-    """000/003 Bet: after a bet of 10 a raise is to 20 or more. Constructed: cards, stacks."""
+    """After a bet of 10 a raise must go to at least 20 (000/003 Bet).
+
+    The cards and stacks are constructed.
+    """
     hand = facing(10, 1000)
     assert codes(hand, tago.Raise(2, 19)) == ["below_double"]
     assert play(hand, tago.Raise(2, 20)).current_bet == 20
@@ -325,9 +337,9 @@ def test_bet_10_raise_20() -> None:
 
 @pytest.mark.rules("REST-05", "REST-06")
 def test_restoration_bet_1000_stack_500() -> None:
-    """001 Restoration: with 500 against 1,000 at least 500 to call, 1,500 to raise to 2,000.
+    """A player with 500 facing 1,000 restores at least 500 to call, or 1,500 to raise to 2,000.
 
-    Constructed: cards, other stacks.
+    This is the example of 001 Restoration. The cards and the other stacks are constructed.
     """
     hand = facing(1000, 500)
     now = tago.options(hand)
@@ -342,9 +354,9 @@ def test_restoration_bet_1000_stack_500() -> None:
 
 @pytest.mark.rules("REM-02")
 def test_remainders_1_bet_1000_stack_800() -> None:
-    """001 Remainders, example 1: a stack of 800 may be played against a bet of 1,000.
+    """A stack of 800 may be played as remainders against a bet of 1,000.
 
-    The cards and the other stacks are constructed.
+    This is example 1 of 001 Remainders. The cards and the other stacks are constructed.
     """
     hand = facing(1000, 800)
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -353,10 +365,10 @@ def test_remainders_1_bet_1000_stack_800() -> None:
 
 @pytest.mark.rules("REM-04", "REST-07")
 def test_remainders_2_bet_1000_stack_1200() -> None:
-    """001 Remainders, example 2: a stack of 1,200 may not be played against a bet of 1,000.
+    """A stack of 1,200 may not be played as remainders against a bet of 1,000.
 
-    It calls 1,000, or restores 800 and raises to 2,000. The cards and the other stacks are
-    constructed.
+    The player calls 1,000, or restores 800 and raises to 2,000. This is example 2 of 001
+    Remainders. The cards and the other stacks are constructed.
     """
     hand = facing(1000, 1200)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
@@ -369,9 +381,10 @@ def test_remainders_2_bet_1000_stack_1200() -> None:
 
 @pytest.mark.rules("REM-02", "POT-02", "POT-03")
 def test_remains_200_against_150() -> None:
-    """000/003 Remains: 200 against 150 makes a pot of 300, and 50 are returned.
+    """If 150 answer a bet of 200, the pot is 300, and 50 are returned (000/003 Remains).
 
-    Against a third player's 200 the 50 make another pot. The cards and the antes are constructed.
+    If a third player calls with 200, these 50 and 50 of the caller form a side pot. The cards and
+    the antes of 5 are constructed.
     """
     hand = start(HANDS, "1 7 3", {1: 205, 2: 155, 3: 205})
     two = play(hand, tago.Bet(1, 200), tago.Remainders(2), tago.Fold(3))
@@ -387,9 +400,9 @@ def test_remains_200_against_150() -> None:
 
 @pytest.mark.rules("ANTE-02")
 def test_ante_5_300_is_5_or_2_and_a_half() -> None:
-    """000/003 Ante: 5 or 2.5 at 5/300; 2.5 needs a table that counts in half chips.
+    """At 5/300 the ante is 5 or 2½, and 2½ needs a table that counts in half chips.
 
-    Constructed: cards, stacks.
+    This is the example of 000/003 Ante. The cards and stacks are constructed.
     """
     hand = start(HANDS, "1 7 3", 300)
     assert [seat.stack for seat in hand.seats] == [295, 295, 295]
@@ -409,9 +422,9 @@ def test_ante_5_300_is_5_or_2_and_a_half() -> None:
     ("label", "mode"), [("Light – 5/300", "light"), ("Heavy – 5/300", "heavy")]
 )
 def test_mode_5_300(label: str, mode: str) -> None:
-    """000/003 Mode: bets are at least 5; in Light at most 300, in Heavy without a maximum.
+    """At 5/300 a bet is at least 5, and in Light at most 300; Heavy has no maximum.
 
-    The cards and the stacks are constructed.
+    This is the example of 000/003 Mode. The cards and stacks are constructed.
     """
     table = rules(label)
     assert (table.mode, table.minimum, table.stack, table.label) == (mode, 5, 300, label)

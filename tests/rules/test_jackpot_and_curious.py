@@ -388,7 +388,7 @@ def test_curious_sees_the_card_at_the_end(number: int) -> None:
 
 @pytest.mark.rules("CUR-01")
 def test_curious_while_choosing_the_point() -> None:
-    """A fold instead of choosing the POINT also comes before the players look."""
+    """A player who folds instead of choosing the POINT can also buy the look."""
     hand = call_round(start({1: "8 1 3", 2: "4 8 3", 3: "8 6 0"}, "2 7 7"))
     assert hand.phase == "point_choice"
     hand = play(hand, tago.Fold(1, curious=True), tago.ChoosePoint(2, "sum"))

@@ -320,7 +320,7 @@ def test_the_official_game() -> None:
 @pytest.mark.rules("GEN-03")
 @pytest.mark.parametrize("name", RULINGS)
 def test_another_ruling(name: str) -> None:
-    """A game with any other ruling is not the official one, and the rulings say which differs."""
+    """If a ruling is changed, the game is not the official one, and the rulings show the change."""
     _, other = RULINGS[name]
     changed = tago.Rulings(**{name: other})
     assert getattr(changed, name) == other

@@ -604,7 +604,10 @@ def test_restoring_is_no_answer() -> None:
 
 @pytest.mark.rules("EARLY-01", "EARLY-03")
 def test_restoring_may_make_it_possible() -> None:
-    """What counts is what is possible at the decision: added chips make a raise bind again."""
+    """A declared raise binds the seat if the added chips make the raise possible.
+
+    What counts is what is possible when the seat decides.
+    """
     hand = bet_before(stack=24)
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
     enough = play(hand, tago.Restore(2, 300))

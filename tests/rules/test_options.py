@@ -15,7 +15,10 @@ from tagolib.testing.strategies import hands, spots
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")
 @given(spots())
 def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
-    """Facing a bet a seat may fold, and call or play its remainders; an all-in seat may not act."""
+    """A seat that faces a bet may fold, or it may either call or play its remainders.
+
+    An all-in seat may not act.
+    """
     now = tago.betting_options(spot)
     if spot.stack == 0:
         assert now == tago.Options()
@@ -38,7 +41,7 @@ def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
 @pytest.mark.rules("BET-03", "LIMIT-02", "LIMIT-03")
 @given(spots())
 def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None:
-    """A bet is from the minimum to the stack, and at a Light table at most the maximum."""
+    """A bet may be anything from the minimum to the stack, and in Light at most the maximum."""
     rules = spot.rules
     now = tago.betting_options(attrs.evolve(spot, current_bet=0, paid=0))
     if spot.stack < rules.minimum:
@@ -77,7 +80,10 @@ def restored(spot: tago.Spot, amount: int) -> tago.Options:
 @pytest.mark.rules("REST-02", "REST-03", "REST-04", "REST-05", "REST-06", "REST-08")
 @given(spots())
 def test_a_restoration_is_just_enough(spot: tago.Spot) -> None:
-    """The least restoration lets a seat call, the least to raise lets it raise; less does not."""
+    """The smallest restoration lets a seat call, and the smallest one for a raise lets it raise.
+
+    One chip less does not let it raise, or is not allowed.
+    """
     now = tago.betting_options(spot)
     may = spot.round < 3 and not spot.restored and spot.stack > 0
     assert (now.restore is not None) == may

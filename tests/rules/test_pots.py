@@ -14,7 +14,7 @@ from tagolib.hand import Hand
 from tests.playing import call_round, codes, facts, play, rules, start
 
 HANDS = {1: "8 2 0", 2: "6 6 ½", 3: "5 7 0"}
-"""Constructed, for POINT 11: 10 and 12, both 1 away, and between them 12½, 1½ away."""
+"""Cards for a POINT of 11: seats 1 and 3 have 10 and 12, both 1 away, and seat 2 has 12½."""
 POINT = "1 7 3"
 
 Amounts = list[tuple[int, tuple[int, ...]]]
@@ -44,7 +44,7 @@ def stacks(hand: Hand) -> dict[int, int]:
 @pytest.mark.rules("POT-01", "POT-03", "POT-08")
 @pytest.mark.parametrize(("percent", "net"), [(0, 15), (10, 14), (100, 0)])
 def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
-    """The pot is three antes of 5, less the jackpot's share, and all bets, even folded ones.
+    """The pot is three antes of 5, less the jackpot's share, and all bets, even of folded seats.
 
     The last bet of 5, which nobody matched, returns.
     """
@@ -85,7 +85,7 @@ def test_a_seat_wins_only_pots_that_it_has_put_into() -> None:
 @pytest.mark.rules("POT-07")
 @pytest.mark.parametrize("best", [1, 2, 3])
 def test_each_pot_goes_to_the_best_score_entitled_to_it(best: int) -> None:
-    """With 10, 20 and 20 bet, COPY wins all that its seat can win, and VALUE the rest."""
+    """After bets of 10, 20 and 20, COPY wins all that its seat can win, and VALUE the rest."""
     kinds = ["3 7 1", "8 2 1", "8 8 ½"]  # COPY, VALUE, 5½ away
     cards = {1 + (best - 1 + place) % 3: kind for place, kind in enumerate(kinds)}
     hand = start(cards, POINT, {1: 15, 2: 25, 3: 25})
@@ -120,7 +120,10 @@ def test_unmatched_chips_return(
     returned: tuple[tuple[int, int], ...],
     expected: Amounts,
 ) -> None:
-    """What a seat still in has bet above all others, even above folded ones, is returned."""
+    """If a seat still in has bet more than all others, the excess is returned.
+
+    The others include seats that have folded.
+    """
     made = tago.split(bets, folded=folded, dead=dead)
     assert (made.returned, amounts(made.pots)) == (returned, expected)
 
@@ -144,7 +147,7 @@ def test_bets_of_those_who_folded_make_no_pots() -> None:
 
 @pytest.mark.rules("POT-04")
 def test_one_pot_after_a_fold_in_the_middle_of_a_round() -> None:
-    """A folded bet of 10 joins the pot of the two seats that went on to 20."""
+    """A folded seat's bet of 10 joins the pot of the two seats that went on to 20."""
     hand = play(start(HANDS, POINT), tago.Bet(1, 10), tago.Raise(2, 20), tago.Call(3), tago.Fold(1))
     hand = call_round(call_round(hand))
     assert amounts(result(hand).pots) == [(15 + 10 + 40 + 20, (2, 3))]

@@ -225,7 +225,10 @@ def test_eliminated_and_shown(stage: str, eyes: int | None) -> None:
 @pytest.mark.rules("COLL-05", "EARLY-02")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_eliminated_and_not_shown(eyes: int | None) -> None:
-    """A card is not public if the director does not show it or a declaration was broken."""
+    """A card is not public if the director eliminates its player without showing it.
+
+    Nor is it public if the player is eliminated for breaking a declaration.
+    """
     hand = stages()["round 1"]
     put_out = play(hand, tago.Eliminate(2, show=False))
     broken = play(hand, tago.Declare(2, tago.Declaration("fold")), tago.Bet(1, 5), tago.Call(2))
