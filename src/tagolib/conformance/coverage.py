@@ -12,7 +12,7 @@ __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
 _TABLE: Final = "what happens between hands: who sits, where the cube goes, what the jackpot pays"
 _CUSTOM: Final = "what people say and touch at a table, which leaves no trace in a hand"
-_TOURNAMENT: Final = "who takes part in a tournament, when, and what many hands come to"
+_TOURNAMENT: Final = "who takes part in a tournament, when, and how the points of many hands add up"
 _BEFORE: Final = "what is done with the deck before a hand, which begins with the deck ready"
 
 UNSEEN: Final[Mapping[str, str]] = {
