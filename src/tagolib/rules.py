@@ -61,7 +61,7 @@ class Rulings(Form, brief=True):
     restoration_under_raise: Literal["shortage", "max_with_table_stack"] = _ruling(
         "A02", default="shortage"
     )
-    """A02. The smallest restoration of a seat that cannot cover the bet: what it lacks, or the
+    """A02. The smallest restoration for a seat that cannot cover the bet: what it lacks, or the
     larger of that and the stack needed to join."""
     light_cap: Literal["round_total", "increment"] = _ruling("A07", default="round_total")
     """A07. What the maximum of a Light table limits: a seat's total for the round, or how far one
@@ -84,7 +84,7 @@ class Rulings(Form, brief=True):
     early_impossible: Literal["released", "eliminated"] = _ruling("A22", default="released")
     """A22. What happens to a seat whose declared action has become impossible."""
     tiebreak_needs_chips: bool = _ruling("A19", default=False)
-    """A19. Whether a tie is divided without a vote when a tied seat has no chips."""
+    """A19. Whether the pot is divided without a vote when a tied seat has no chips."""
 
     @property
     def official(self) -> bool:

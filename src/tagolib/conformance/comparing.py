@@ -31,7 +31,7 @@ class _Missing(Enum):
 
 _SEAT: Final = re.compile(r"\.[1-8](?=\.|$)")
 MISSING: Final = _Missing.MISSING
-"""The stand-in for the value on the side of a difference that lacks the key."""
+"""The stand-in for a value that only one of the two documents has."""
 
 
 @frozen(order=False)

@@ -42,7 +42,7 @@ _PATIENCE: Final = 1.0
 """How many seconds to allow for things that normally take no time: an exit, or the end of a
 pipe."""
 START_SECONDS: Final = 30.0
-"""The smallest number of seconds that an engine gets to start; some languages warm up slowly."""
+"""The minimum time that an engine gets to start, in seconds; some languages warm up slowly."""
 _LONGEST_SECONDS: Final = 1e6
 """The longest time limit in seconds; not every machine can wait longer."""
 
@@ -312,7 +312,7 @@ def read_seconds(text: str) -> float:
     """Read a time limit in seconds.
 
     Raises:
-        SetupError: if the text is not a number above 0, or is more than a million seconds.
+        SetupError: if the text is not a number above 0 and up to a million.
     """
     try:
         seconds = float(text)

@@ -1,6 +1,6 @@
 """Differential play: an engine and the library must play random hands in the same way.
 
-The code for only one of the games is in the packages ``tago`` and ``tap``.
+Code that belongs to only one game is in its package, ``tago`` or ``tap``.
 """
 
 import hashlib

@@ -167,7 +167,7 @@ def _head(outcome: Outcome) -> Iterator[str]:
 def tell_failures(report: Report) -> Iterator[str]:
     """Yield lines about all failures.
 
-    Of those that differ in the same way, only the first is described in full.
+    Of the failures with the same differences, only the first is described in full.
     """
     for first, *others in report.failures:
         yield from describe(first)

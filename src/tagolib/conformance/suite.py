@@ -47,7 +47,7 @@ SMOKE: Final = "smoke.json"
 _ID: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
 _STATUS: Final = "^(stated|derived|reading [AT][0-9]{2})$"
 STATUSES: Final = ("stated", "derived", "reading")
-"""How certain the answer to a case can be, the most certain first."""
+"""The degrees of certainty of an answer, the most certain first."""
 
 
 @frozen(order=False, kw_only=True)
