@@ -2,8 +2,8 @@
 
 ``Rules.parse("Light – 5/300")`` reads a table's label (LIMIT-01). All amounts are in whole *units*;
 a unit is the smallest amount at the table. ``units_per_chip`` says how many units make one chip of
-the label, so that an ante of half a minimum of 5 can be paid. With two units per chip, the label
-"Light – 5/300" means a minimum of 10 units.
+the label, so that half of a minimum of 5 can be paid as the ante. With two units per chip, the
+label "Light – 5/300" means a minimum of 10 units.
 
 Where the official texts leave a rule open, the library takes one reading and offers the others as
 :class:`Rulings`; each field names its reading. The rules are the same everywhere (GEN-03), so a
@@ -254,7 +254,7 @@ class Rules(Form):
         """Return an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``.
 
         Raises:
-            SetupError: if it is not a whole number, or is beyond 2^53 - 1 in size.
+            SetupError: if it is not a whole number from -(2^53 - 1) to 2^53 - 1.
         """
         check_amount("units", units, -MOST, field="units")
         whole, rest = divmod(units, self.units_per_chip)

@@ -1,4 +1,4 @@
-"""The reasons why an action of a table can be refused, with their rules and their words."""
+"""The reasons why an action of a table can be refused, with their rules and their sentences."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
