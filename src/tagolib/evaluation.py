@@ -153,7 +153,7 @@ def _point_totals(point: ThreeCards, point_trips: PointTrips) -> PointTotals:
 
 
 def played_total(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Total | None:
-    """Return the total of a POINT that is played; ``None`` while it has to be chosen."""
+    """Return which of a POINT's totals is played; ``None`` while a choice has to be made."""
     return _played(_point_totals(point, point_trips), choice)
 
 
@@ -303,7 +303,9 @@ def evaluate(
 
 @checked
 def winners(scores: Mapping[int, Score]) -> tuple[int, ...]:
-    """Return the seats that have the best score, ascending; several of them tie (TIE-01, POT-07).
+    """Return the seats with the best score, ascending.
+
+    If there are several, they tie (TIE-01, POT-07).
 
     Args:
         scores: the score of each seat; at least one.

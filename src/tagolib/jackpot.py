@@ -76,7 +76,10 @@ class Jackpot(Form):
 
     @checked
     def serves(self, rules: Rules) -> bool:
-        """Return whether it may serve a table: minimum, maximum and units are equal (JACK-03)."""
+        """Return whether it may serve a table with these rules (JACK-03).
+
+        The minimum, the maximum and the units per chip must be equal.
+        """
         other = Jackpot.of(rules)
         return (self.minimum, self.maximum, self.units_per_chip) == (
             other.minimum,
@@ -86,11 +89,12 @@ class Jackpot(Form):
 
     @checked
     def settle(self, fed: int, *, won: bool) -> tuple[Self, int]:
-        """Add what a hand has withheld, and pay out everything if that hand has won the jackpot.
+        """Add the chips withheld in a hand, and pay out everything if the jackpot was won.
 
         Args:
-            fed: what the hand has withheld: its share of the antes, Curious chips and, under a
-                ruling, odd chips. It goes in first, so it is part of what is won (JACK-11).
+            fed: the chips withheld in the hand: Curious chips, the jackpot's share of the antes
+                and, under a ruling, odd chips. They go in first, so they are part of what is won
+                (JACK-11).
             won: whether somebody won the jackpot in that hand.
 
         Returns:

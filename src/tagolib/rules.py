@@ -254,7 +254,7 @@ class Rules(Form):
         """Return an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``.
 
         Raises:
-            SetupError: if it is not a whole number, or is beyond 2^53 - 1 in size.
+            SetupError: if it is not a whole number from -(2^53 - 1) to 2^53 - 1.
         """
         check_amount("units", units, -MOST, field="units")
         whole, rest = divmod(units, self.units_per_chip)

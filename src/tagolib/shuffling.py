@@ -5,10 +5,11 @@ With this recipe, anybody can check a shuffle with other tools:
 1. The *stream* of a seed is the concatenation of the blocks ``SHA-256(label + seed + counter)`` for
    counter 0, 1, 2 ..., where label is the ASCII text ``tagolib shuffle 1`` and counter is eight
    bytes, the most significant first.
-2. To draw a number below *n* (1 or more), take as many bytes as the number n-1 fills (none if n is
-   1) and read them as a number, the most significant byte first. If it is at or above the greatest
-   multiple of n that fits into that many bytes, throw it away and take the next bytes. Otherwise
-   the result is its remainder after division by n.
+2. To draw a number below *n* (1 or more), take as many bytes as are needed to write n-1 (none if n
+   is 1) and read them as a number, the most significant byte first. Find the greatest multiple of n
+   that is not above 256 to the power of the number of bytes. If the number is at or above this
+   multiple, throw the bytes away and take the next ones. Otherwise, the result is the remainder
+   when the number is divided by n.
 3. Fisher-Yates: for i from the last place down to place 1 (the first place is 0), draw j below i+1
    and swap the cards at places i and j.
 """
@@ -104,7 +105,7 @@ def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
     """Shuffle the thirty cards (OPEN-03), starting from :data:`~tagolib.cards.DECK`.
 
     Args:
-        seed: 32 bytes that fix the order; without them, the operating system provides some.
+        seed: 32 bytes that fix the order. By default, the operating system provides them.
 
     Raises:
         SetupError: if the seed is not 32 bytes.

@@ -45,8 +45,8 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
 
     Raises:
         SetupError: if there can be no such hand: fewer than 2 or more than 8 seats (SEAT-01), a
-            seat that is not 1 to 8 or cannot pay the ante, stacks of more than 2^52 in all, a first
-            player not dealt in, or a wrong deck.
+            seat that is not from 1 to 8 or cannot pay the ante, stacks of more than 2^52 in all, a
+            first player not dealt in, or a wrong deck.
     """
     if not 2 <= len(stacks) <= 8:
         raise SetupError(

@@ -96,7 +96,7 @@ class Form(Value):
     """The value of ``format`` in the JSON form, if the value is saved as a document of its own;
     otherwise empty. A document also has a ``version``, and all its keys must be present."""
     brief: ClassVar[bool] = False
-    """Whether fields that have their defaults are left out when it is written."""
+    """Whether fields with their default values are left out when a value is written."""
     whole: ClassVar[bool] = False
     """Whether every key must be present when a value is read, even if the field has a default."""
 

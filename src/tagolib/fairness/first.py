@@ -1,7 +1,7 @@
 """Fair dealing, version 1: its pledges and records can only be read and verified.
 
-Version 1 fixes the seeds that players gave, but not who is dealt in. A house that knows all seeds
-could choose which seat without a seed sits out. So hands are no longer dealt with it, and
+Version 1 fixes the seeds that players gave, but not who is dealt in. A house that knew all seeds
+could choose which seat without a seed would sit out. So hands are no longer dealt with it, and
 :func:`~tagolib.fairness.verifying.verify` says that its records are of version 1.
 
 Where its recipe differs from :mod:`tagolib.fairness.recipe`:
@@ -65,7 +65,7 @@ class PledgedSeeds(Value):
         """Return the house's seed joined with the players' seeds, which may come in any order.
 
         Raises:
-            SetupError: if a seed is not 32 bytes, or a seat is not 1 to 8.
+            SetupError: if a seed is not 32 bytes, or a seat is not from 1 to 8.
         """
         for seat in players:
             check_seat("a seat", seat)
@@ -106,7 +106,9 @@ class PledgedSeeds(Value):
 
     @checked
     def redeal(self, hand: Hand, number: int) -> Redeal:
-        """Return the redeal for which the hand waits, from one of its shuffles (TIE-06).
+        """Return the redeal for which the hand waits (TIE-06).
+
+        Its cards come from the shuffle of this number.
 
         Raises:
             SetupError: as for :meth:`seed`.

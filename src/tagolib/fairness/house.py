@@ -99,7 +99,7 @@ class Owned(Value):
     name: str = field(validator=text)
     """The table's name. Choose it once and for all: no other table may ever have the same name."""
     secret: bytes = field(repr=False, validator=are_bytes)
-    """The secret of the house, 32 bytes. Its seed for each number follows from it
+    """The house's secret, 32 bytes. The house's seed for each number follows from it
     (:func:`~tagolib.fairness.recipe.hand_seed`)."""
     silent: Silent = field(validator=typed)
     """What happens to a seat that is silent at the deadline."""

@@ -76,7 +76,7 @@ class Announcement(Form, document="tago-announcement"):
     stacks: Pairs[int] = field(validator=typed)
     """Each seat dealt in, ascending, with its chips before the ante."""
     cube: SeatNumber | None = field(validator=optional(seat_number))
-    """The seat that has the cube; ``None`` if it is the draw for the first player (CUBE-02)."""
+    """The seat that has the cube; ``None`` if the first player is yet to be drawn (CUBE-02)."""
     commitment: bytes = field(validator=are_bytes)
     """The commitment to the house's seed."""
     commitments: Pairs[bytes] = field(validator=are_by_seat)
@@ -246,7 +246,7 @@ _CARD_NUMBER = {"schema": {"maximum": len(DECK) - 1}}
 class Opening(Message, tag="opening"):
     """The house opens a card to those who get to see it.
 
-    It holds what proves the card: where it lay, and its salt.
+    It holds what proves which card it is: where it lay, and its salt.
 
     >>> opening = dealt.letters[-1].message
     >>> opening.shuffle, opening.position, len(opening.salt)

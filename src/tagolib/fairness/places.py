@@ -1,4 +1,4 @@
-"""Where the cards of a hand lie: each by its shuffle and its position, never by its value.
+"""Where the cards of a hand lie. Each is named by its shuffle and position, never by its value.
 
 The three cards of a value are three different physical cards. A redeal skips the cards that are in
 the POINT or kept, so it must be known which of the three physical cards each of them is (TIE-06).
@@ -84,7 +84,7 @@ class CardPlaces(Value):
         """Return where the cards lie after a fact of the hand.
 
         Raises:
-            ValueError: if a seat discards a card that it does not have, as far as labels are known.
+            ValueError: if no card of a seat is known to be the one that it discards.
         """
         cards = dict(self.seats)
         match fact:

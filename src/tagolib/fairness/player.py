@@ -126,7 +126,7 @@ class Player(Form, document="tago-fair-player"):
 
     @property
     def labels(self) -> Labels:
-        """A function that returns the label of the card at a place, or ``None`` if unopened."""
+        """A function from the place of a card to its label; ``None`` if the card was not opened."""
         known = {(card.shuffle, card.position): card.label for card in self.cards}
         return lambda place: known.get((place.shuffle, place.position))
 
@@ -135,8 +135,8 @@ class Player(Form, document="tago-fair-player"):
 def again(player: Player, seed: bytes | None) -> Player:
     """Begin again with a new seed, for the next hand or after a number was spent.
 
-    If a number was announced, but no card opened, and the house has not said that the number is
-    spent, this counts as a restart too.
+    If a number has been announced but no card has been opened, and the house has not said that the
+    number is spent, this also counts as a restart.
     """
     abandoned = player.announcement and player.step != "spent" and not player.cards
     return evolve(
@@ -385,8 +385,8 @@ def check_audit(
         published: what the house has published.
         last: the last view that the player received of the hand, if you want to compare it too.
         before: all views that the player received of the hand, in order, with or without the last
-            one. Without them, the check cannot find out whether the house showed other bets during
-            the hand than it publishes.
+            one. Without them, the check cannot find out whether the bets that the house showed
+            during the hand differ from those that it publishes.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as for

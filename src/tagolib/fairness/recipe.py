@@ -4,15 +4,14 @@
 eight bytes, the most significant first. A seat, a position and a label have one byte each.
 
 * The commitment to a seed is ``H("tagolib commitment 1", seed)``.
-* The hash of an announcement is ``H("tagolib announcement 2", its text in UTF-8)``.
-* The root of a hand is ``H("tagolib hand 2", announcement, house's seed, seat, seed, ..., public
-  value)``, the seats ascending.
-* The seed of a shuffle is ``H("tagolib deck 2", root, number of the shuffle)``. It puts the labels
-  0 to 29 in order, as :mod:`tagolib.shuffling` says. A label is a place in a new deck, so it stands
-  for one physical card.
+* The hash of an announcement, ``A``, is ``H("tagolib announcement 2", its text in UTF-8)``.
+* The root of a hand is ``H("tagolib hand 2", A, house's seed, seat, seed, ..., public value)``,
+  with the seats in ascending order.
+* The seed of a shuffle is ``H("tagolib deck 2", root, number of the shuffle)``. It determines the
+  order of the labels 0 to 29, as :mod:`tagolib.shuffling` says. A label is a place in a new deck,
+  so it stands for one physical card.
 * The salt of a card is ``H("tagolib salt 2", root, number of the shuffle, position)``.
-* The hash of a card is ``H("tagolib card 2", announcement, number of the shuffle, position, label,
-  salt)``.
+* The hash of a card is ``H("tagolib card 2", A, number of the shuffle, position, label, salt)``.
 * A house may make its seed for a hand from the secret of a session:
   ``H("tagolib session 1", secret, number of the hand)``.
 """
@@ -57,7 +56,7 @@ def digest(label: bytes, *fields: bytes) -> bytes:
 
 
 def eight_bytes(name: str, number: object) -> bytes:
-    """Return a number as eight bytes, as in the recipe; ``True`` and ``1.0`` are refused too."""
+    """Return a number as eight bytes, as in the recipe; ``True`` and ``1.0`` are refused."""
     if type(number) is not int or not 0 <= number < 256**_NUMBER_SIZE:
         raise SetupError(Said("{name} must be a whole number from 0 to 2^64 - 1", name=name))
     return number.to_bytes(_NUMBER_SIZE, "big")
@@ -133,7 +132,7 @@ def hand_seed(session: bytes, number: int) -> bytes:
 
 
 def announcement_hash(announced: str) -> bytes:
-    """Return the hash of an announcement's text, exactly as it came."""
+    """Return the hash of an announcement's text, which must be exactly as received."""
     return digest(_ANNOUNCEMENT, announced.encode())
 
 

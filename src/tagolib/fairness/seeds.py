@@ -32,9 +32,9 @@ _order = lru_cache(64)(label_order)
 
 @frozen(order=False)
 class Seeds(Form, document="tago-seeds"):
-    """The seeds from which all cards of a hand follow: the house's secret until after the hand.
+    """The seeds from which all cards of a hand follow. Until it ends, only the house has them all.
 
-    The house keeps them, and publishes them in an :class:`Audit`.
+    After the hand, the house publishes them in an :class:`Audit`.
 
     >>> over.audit.seeds.deck() == dealt.table.hand.deal.deck
     True
@@ -127,9 +127,9 @@ class Audit(Form, document="tago-audit"):
     seeds: Seeds = field(validator=instance_of(Seeds))
     """The seeds from which the cards follow, the house's seed included."""
     record: Record | None = field(validator=optional(instance_of(Record)), metadata={"key": "hand"})
-    """The hand, as far as it went; ``None`` if it was the draw for the first player."""
+    """The hand, as far as it went; ``None`` after the draw for the first player."""
     drawn: Pairs[Card] = field(default=(), validator=typed)
-    """The card of each seat in the draw for the first player; empty for a hand."""
+    """The card of each seat in the draw for the first player; empty after a hand."""
 
     @property
     def announced(self) -> Announcement:

@@ -7,7 +7,7 @@ is given, the house is unchanged.
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
 of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all messages to send
 under this number. Send the new ones, in order, before you send a view. Messages are only ever
-added, with one exception: if a player leaves, those for that player alone are dropped.
+added, with one exception: if a player leaves, messages to that player alone are dropped.
 """
 
 from collections.abc import Sequence
@@ -187,8 +187,7 @@ def expire(house: House) -> House:
     """Let the deadline pass, or take back an announcement: the number is spent.
 
     Everybody begins again with new seeds. Silent seats give none before the next deal, or leave the
-    table. No other seat may begin to give one, because silent players could then move to another
-    seat.
+    table. No other seat may begin to give one, or silent players could simply move to another seat.
 
     Raises:
         FairnessError: if no number is waiting for its deal.
@@ -207,7 +206,7 @@ def expire(house: House) -> House:
 
 @checked
 def mix(house: House, public: bytes) -> House:
-    """Mix in the public value that was announced, 32 bytes; then the seeds are sent.
+    """Mix in the announced public value of 32 bytes. Then the seeds are sent.
 
     Raises:
         FairnessError: if the house is not waiting for a public value.
@@ -255,15 +254,15 @@ def misdeal(house: House) -> House:
 
 
 _DEALS: Final = (StartHand, DrawFirst, Misdeal, Redeal)
-"""The actions that bring cards. These come from the seeds, and never from outside."""
+"""The actions that need cards. These come from the seeds, and never from outside."""
 
 
 @checked
 def play(house: House, action: TableAction | Action) -> House:
-    """Take an action of the table, or of its hand, that brings no cards.
+    """Take an action of the table, or of its hand, that needs no cards.
 
     Raises:
-        FairnessError: if it brings cards, or comes between an announcement and its deal.
+        FairnessError: if it needs cards, or comes between an announcement and its deal.
         IllegalActionError: as for :func:`~tagolib.table.transition.act`.
         SetupError: if it is not an action at all.
     """
@@ -277,7 +276,7 @@ def play_sent(house: House, action: TableAction | Action, *, seat: int | None, k
 
     Args:
         house: the house as it stands. Its table has a name of its own, and the keys begin with it.
-        action: an action that brings no cards.
+        action: an action that needs no cards.
         seat: the seat of the player who has sent it; ``None`` for the house.
         key: the key that the sender was shown, which says what the message answers.
 
@@ -292,7 +291,7 @@ def play_sent(house: House, action: TableAction | Action, *, seat: int | None, k
 
 
 def _check_played(house: House, action: TableAction | Action) -> None:
-    """Refuse an action that brings cards, or comes between an announcement and its deal."""
+    """Refuse an action that needs cards, or comes between an announcement and its deal."""
     if isinstance(action, _DEALS):
         raise FairnessError(
             "this action needs cards, and these come only from the seeds", step=house.step

@@ -37,11 +37,11 @@ class Verified(Value):
     """
 
     version: Literal[1, 2]
-    """The version of fair dealing. In version 1, the house could choose who is dealt in."""
+    """The version of fair dealing. In version 1, the house could choose who was dealt in."""
     hand: Hand | None
-    """The hand at the end of its record; ``None`` if it was the draw for the first player."""
+    """The hand at the end of its record; ``None`` after the draw for the first player."""
     first: int | None
-    """The first player by the draw; ``None`` if it was a hand."""
+    """The first player, as drawn; ``None`` after a hand."""
     misdeals: int
     """How many deals were cancelled (ERR-02)."""
     redeals: int
@@ -53,7 +53,7 @@ class Verified(Value):
     without_seed: tuple[int, ...]
     """The seats dealt in that gave no seed, ascending."""
     unhashed: int
-    """The number of its shuffles for which no hashes were kept."""
+    """The number of shuffles for which no hashes were kept."""
     public: tuple[str, bytes] | None
     """The source of the public value that was mixed in, and the value itself: look it up there.
     ``None`` if no value was mixed in."""
@@ -69,13 +69,13 @@ def verify(
 ) -> Verified:
     """Play a hand again, and check its cards against the seeds and the seeds against what was kept.
 
-    What is kept must have come before the deal, because afterwards the house could make another
-    announcement to fit any cards. The seeds say nothing about what the players did. To check that
-    too, compare a view of the hand returned here with the last one received.
+    What is kept must have arrived before the deal. After the deal, the house could make another
+    announcement that fits any cards. The seeds say nothing about what the players did. To check
+    that too, compare a view of the hand returned here with the last one received.
 
     Args:
         played: what the house has published after the hand.
-        kept: what was kept from before the hand, of the same version.
+        kept: what was kept from before the hand. It must have the same version.
         no_misdeals: whether to refuse a hand in which a deal was cancelled.
         all_seeds: whether to refuse a hand in which a seat dealt in gave no seed.
 

@@ -77,11 +77,11 @@ class FairDue(Value):
     step: FairWait
     """What must be done."""
     seats: tuple[int, ...]
-    """The seats for which the house waits, ascending. If there are none, go on at once, but not
-    while it waits for ``players``."""
+    """The seats for which the house waits, ascending. If there are none, go on at once, unless
+    the house is waiting for ``players``."""
     key: str
-    """The key of the step. It stays the same until something else is due, so keep your deadline
-    with it."""
+    """The key of the step. It stays the same until something else is due, so you can store
+    your deadline under it."""
     otherwise: TableAction | Action | None = None
     """The action with which the house goes on when time is up: ``Open()``, ``Finish()``, or the
     :func:`~tagolib.hosting.default_action` of a seat. ``None`` if the step is not an action."""
@@ -108,8 +108,8 @@ def due_fairly(house: House) -> FairDue:
 def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> House:
     """Take a message that a seat's player has sent over a network, if it is in time.
 
-    If a commitment came late and counted for a number that its sender did not mean, this would look
-    to the sender like fraud by the house.
+    Otherwise a late commitment could count for a number that its sender did not mean. To the
+    sender, this would look like fraud by the house.
 
     Args:
         house: the house as it stands.

@@ -235,7 +235,7 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
     Raises:
         NotationError: if it is not an action, if nobody is to act, or if this player may not take
             it.
-        SetupError: if ``seat`` is not 1 to 8.
+        SetupError: if ``seat`` is not from 1 to 8.
     """
     cursor = open_line(strip_end(text), 1)
     actor = read_actor(cursor)

@@ -116,7 +116,7 @@ class Session(Sitting):
 
     @property
     def jackpot(self) -> int:
-        """The chips in the table's jackpot, with what its hand has withheld so far (JACK-11)."""
+        """The chips in the table's jackpot, with those withheld in its hand so far (JACK-11)."""
         assert self.table.jackpot is not None  # a session's table always has one
         hand = self.table.hand
         return self.table.jackpot.amount + (hand.withheld if hand else 0)

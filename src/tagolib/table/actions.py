@@ -182,8 +182,8 @@ class Finish(AnyAction, tag="finish"):
 class Void(AnyAction, tag="void"):
     """Call off a hand that cannot go on. Only the house may do so.
 
-    Antes, bets and Curious chips go back. What players have restored stays theirs. The cube does
-    not move (CUBE-06). The number of the hand is not used again.
+    Antes, bets and Curious chips go back to the players, who also keep what they have restored. The
+    cube does not move (CUBE-06). The number of the hand is not used again.
 
     Use it when a fault or an attack makes a hand worthless.
 

@@ -116,7 +116,7 @@ class CubeMoved(SeatFact, tag="cube_moved"):
 
 @frozen(order=False)
 class JackpotFed(AnyFact, tag="jackpot_fed"):
-    """The chips that a hand has withheld have gone into the jackpot (JACK-01, CUR-03)."""
+    """The chips withheld in a hand have gone into the jackpot (JACK-01, CUR-03)."""
 
     amount: int = public()
     """The chips that were added, in units."""

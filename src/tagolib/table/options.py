@@ -51,7 +51,8 @@ class TableOptions(Form):
     """Whether the table may be closed."""
     sit: tuple[int, ...]
     """The free seats where somebody may sit down; empty if there is no room for more chips. During
-    a hand, this and all other actions of players wait until it is off the table (SEAT-05)."""
+    a hand, sitting down waits, like all actions of players, until the hand is off the table
+    (SEAT-05)."""
     leave: tuple[int, ...]
     """The seats that may leave (SEAT-05)."""
     buy_in: tuple[int, ...]
@@ -64,8 +65,8 @@ class TableOptions(Form):
     no_hand: tuple[TableViolation, ...]
     """The reasons why no hand may be started now; empty if one may."""
     finish: bool
-    """Whether the hand may be finished by an action. Never at a table with a multi-jackpot: call
-    :func:`~tagolib.table.transition.finish` there."""
+    """Whether the hand may be finished by an action. It never may at a table with a multi-jackpot:
+    call :func:`~tagolib.table.transition.finish` there."""
     look: int | None
     """The seat that may still look at its covered card before the next hand (JACK-04); ``None`` if
     there is none."""
@@ -73,7 +74,7 @@ class TableOptions(Form):
     """The most that seats may bring by sitting down, buying in or restoring, in units, if the host
     has set it. A seat sees only its own."""
     sit_out: tuple[int, ...] = field(default=(), metadata={"later": True})
-    """The seats whose players may be absent from the next hand on."""
+    """The seats whose players may sit out from the next hand on."""
     come_back: tuple[int, ...] = field(default=(), metadata={"later": True})
     """The seats whose players are absent and may come back."""
     void: bool = field(default=False, metadata={"later": True})

@@ -67,12 +67,12 @@ class TableRecord(Parts, Form, document="tago-table"):
 
 @checked
 def resume_table(record: TableRecord) -> Table:
-    """Return the table of a record with its news, ready to be played on.
+    """Return the table of a record with its news, ready to go on.
 
     Raises:
         DivergenceError: at the first action of one of its hands that cannot be taken.
         SetupError: if there would be 2^53 chips or more, or if an action that waits for the end of
-            its hand cannot be done.
+            its hand cannot be carried out.
     """
     hand, last = [None if it is None else resume(it) for it in (record.hand, record.last)]
     parts: dict[str, Any] = record.parts | {"queue": (), "funds": ()}

@@ -64,7 +64,7 @@ def own_key(table: Table, seat: int = DEALER) -> str:
     """Return the key of what a seat does at the table: ``blue/seat 4/2``.
 
     A seat may sit down, leave, buy in, sit out and come back. The key changes with each of these
-    actions that was sent for the seat, whoever sits there, and with nothing else. Seat 0 is the
+    actions that is sent for the seat, whoever sits there, and with nothing else. Seat 0 is the
     house, for all actions that players do not send.
 
     Raises:

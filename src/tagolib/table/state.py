@@ -33,8 +33,7 @@ Stage: TypeAlias = Literal["closed", "open"]
 """Whether a table is open (OPEN-01)."""
 
 MOST_SHARED: Final = 2**51
-"""The most units of a multi-jackpot for which a table keeps room, so that it can always pay
-them."""
+"""The most units of a multi-jackpot that can always be paid: a table keeps room for them."""
 
 
 def _empty_jackpot(table: "Parts") -> Jackpot | None:
@@ -80,8 +79,8 @@ class Parts(Value):
     washed: bool = field(default=False, kw_only=True, validator=typed)
     """Whether the cards have been washed since the table opened (OPEN-02)."""
     cube: SeatNumber | None = field(default=None, kw_only=True, validator=optional(seat_number))
-    """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
-    draw (CUBE-02, CUBE-07). Its player may have left since."""
+    """The seat that had the cube at the last deal, or where the draw has placed it; ``None`` before
+    the draw (CUBE-02, CUBE-07). Its player may have left since."""
     hands: int = field(default=0, kw_only=True, validator=whole_number)
     """How many hands have been dealt at the table, which is the number of the running one. The
     count continues when the table is closed and opened again."""
@@ -184,7 +183,7 @@ class Parts(Value):
 
         Raises:
             SetupError: if rules, stacks or cube are not those of the table, if ``hands`` is 0, or
-                if there are more chips than a hand may be dealt with.
+                if the table has too many chips for a hand.
         """
         if not self.hands:
             raise SetupError("the current hand must be counted", ("DEAL-04",), field="hands")
@@ -247,9 +246,10 @@ class Table(Parts):
     def chips(self) -> int:
         """All chips at the table: stacks, pots, the table's own jackpot and the tips (POT-08).
 
-        They grow by what players bring (sitting down, buying in, restoring) and by the seeds of the
-        jackpot (JACK-10). They shrink by what leaving players take with them. If there is a
-        multi-jackpot, they also shrink by what the table pays into it and grow by what it wins.
+        Their total grows by what players bring (sitting down, buying in, restoring) and by the
+        seeds of the jackpot (JACK-10). It shrinks by what leaving players take with them. If the
+        table plays for a multi-jackpot, the total also shrinks by what the table pays into the
+        multi-jackpot and grows by what its players win from it.
         """
         lying = sum([stack for _, stack in self.stacks_now]) + self.tips
         if self.jackpot is not None:

@@ -182,8 +182,8 @@ def opening_draw(cards: Mapping[int, Card]) -> int:
         cards: the card dealt to each seat, by seat number.
 
     Raises:
-        SetupError: if nobody has a card, a seat is not 1 to 8, or there are more than three cards
-            of a value.
+        SetupError: if nobody has a card, a seat is not from 1 to 8, or there are more than three
+            cards of a value.
     """
     if not cards:
         raise SetupError("a draw needs at least one seat", rules=("CUBE-02",))

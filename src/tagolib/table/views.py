@@ -43,7 +43,7 @@ class TableView(Form):
     stacks: Pairs[int]
     """The chips in front of each seat that is taken, as they are now."""
     cube: int | None
-    """The seat that had the cube at the last deal, or that the draw has found."""
+    """The seat that had the cube at the last deal, or where the draw has placed it."""
     hands: int
     """How many hands have been dealt at the table."""
     jackpot: Jackpot | None
@@ -67,7 +67,8 @@ class TableView(Form):
     """The key of what is to be decided in the hand. A player sends it back with the action
     (:mod:`tagolib.table.sent`)."""
     keys: Pairs[str] = field(default=(), metadata={"later": True})
-    """The key of what the viewer's seat does at the table; for a spectator, of each free seat."""
+    """The key of what the viewer's seat does at the table; for a spectator, the keys of all
+    free seats."""
 
 
 @checked

@@ -70,7 +70,7 @@ class Due(Value):
     step: Step
     """What must be done."""
     seat: int | None
-    """The seat that must do it; 0 for the house, ``None`` for any players."""
+    """The seat that must do it; 0 for the house, ``None`` if the table waits for players."""
     key: str
     """The key with which the house sends its step, or ``otherwise`` when time is up
     (:func:`~tagolib.table.sent.act_sent`). If the seat was quicker, the house's action comes too

@@ -182,7 +182,7 @@ def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
     """Shuffle the fifty-four cards by the recipe of :mod:`tagolib.shuffling`, from :data:`DECK`.
 
     Args:
-        seed: 32 bytes that fix the order; without them, the operating system provides some.
+        seed: 32 bytes that fix the order. By default, the operating system provides them.
 
     Raises:
         SetupError: if the seed is not 32 bytes.
