@@ -262,7 +262,7 @@ _BY_ANYBODY: Final = tuple(kind for kind in _KINDS if kind not in (tago.Eliminat
 
 
 def any_action(choose: Choose, hand: tago.Hand, by: int | None = None) -> tago.Action:
-    """Return an action of any kind by any seat, or by one: well-formed, and mostly illegal."""
+    """Return an action of any kind by any seat, or by one: well-formed but mostly illegal."""
     seat = by or one(choose, (hand.to_act or 1, 1 + choose(8)))
     return _of_kind(one(choose, _BY_ANYBODY), choose, hand, seat)
 
