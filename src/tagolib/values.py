@@ -46,7 +46,7 @@ __all__ = [
 T = TypeVar("T")
 
 Pairs: TypeAlias = tuple[tuple[int, T], ...]
-"""Something for each of several seats, in ascending seat order; ``dict(pairs)`` looks it up."""
+"""Something for each of several seats, in ascending seat order. Look it up in ``dict(pairs)``."""
 SeatNumber: TypeAlias = Annotated[int, "a seat"]
 """A seat: a number from 1 to 8."""
 Signed: TypeAlias = Annotated[int, "below 0 too"]
@@ -72,7 +72,7 @@ class Value:
 class Form(Value):
     """A value that can be written as JSON: each field is a key.
 
-    Anything that the fields do not say about the form is in the head of the class:
+    Anything that the fields do not say about the form is in the first line of the class:
     ``class Bet(SeatAction, tag="bet")``. This way a class can be renamed without changing its form.
     The ``metadata`` of a field may hold these:
 
@@ -109,10 +109,10 @@ class Form(Value):
             setattr(cls, name, fact)
 
     def check_read(self) -> None:
-        """Refuse an impossible value from outside, since building one does not check everything.
+        """Refuse a value that was read if it is impossible: building it does not check everything.
 
         Raises:
-            SetupError: saying what is impossible, with the field if it is about one.
+            SetupError: saying what is impossible, and in which field if there is one.
         """
 
 
@@ -122,7 +122,7 @@ class Word(Form):
     __slots__ = ()
 
     pattern: ClassVar[str] = ""
-    """What the words look like: a regular expression for the schema of its form."""
+    """A regular expression that the word matches, for the JSON Schema."""
 
 
 class AnyAction(Form):
@@ -140,7 +140,7 @@ class AnyFact(Form):
 
     kind_of = Said("a fact")
     action: ClassVar[type[AnyAction] | None] = None
-    """The action that results in this fact first, if the fact has all the fields of that action."""
+    """The action whose first fact this is, if the fact has all the fields of that action."""
 
 
 LARGEST_AMOUNT: Final = 2**46
@@ -186,19 +186,19 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
 
 
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field with :func:`check_amount`: from 0 up."""
+    """Validate a field with :func:`check_amount`: 0 or more."""
     if type(value) is not int or not 0 <= value <= MOST:  # no call if all is well
         check_amount(attribute.name, value, field=attribute.name)
 
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field that holds an amount in rules or in an action: from 1 up."""
+    """Validate a field that holds an amount in rules or in an action: 1 or more."""
     if type(value) is not int or not 1 <= value <= LARGEST_AMOUNT:  # no call if all is well
         check_amount(attribute.name, value, 1, LARGEST_AMOUNT, field=attribute.name)
 
 
 def signed_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field that holds a whole number, at most :data:`MOST` above or below 0."""
+    """Validate a field that holds a whole number from ``-MOST`` to :data:`MOST`."""
     check_amount(attribute.name, value, -MOST, field=attribute.name)
 
 
@@ -263,7 +263,7 @@ def check_name(name: str, *, field: str = "") -> None:
     """Refuse a text that cannot be a player's name: a name is short, on one line, and not blank.
 
     Raises:
-        SetupError: saying what a name is, and the field of a value class if there is one.
+        SetupError: naming what was expected, and the field of a value class if there is one.
     """
     check_words("a name", name, 40, field=field)
     if not name.strip():

@@ -3,9 +3,9 @@
 * ``tagolib play`` gives a person a seat at a table. With ``--auto`` it plays one hand by itself and
   says what a dealer would say.
 * ``tagolib table`` plays a whole session and sums it up.
-* ``tagolib replay`` plays written hands again and says what a dealer would say.
+* ``tagolib replay`` replays hands from a file and says what a dealer would say.
 * ``tagolib verify`` checks that a hand was dealt fairly.
-* ``tagolib draw`` draws the table of a written hand.
+* ``tagolib draw`` draws the table of a hand in a file.
 * ``tagolib odds`` prints the exact odds of a position.
 * ``tagolib explain`` explains the rules that a refusal names.
 * ``tagolib conformance`` tests other engines against the rules.
@@ -30,9 +30,9 @@ __all__ = ["main"]
 _COMMANDS: Final = {
     "play": "take a seat at a table, or watch a hand",
     "table": "play a whole session and sum it up",
-    "replay": "play written hands again",
+    "replay": "replay hands from a file",
     "verify": "check that a hand was dealt fairly",
-    "draw": "draw the table of a written hand",
+    "draw": "draw the table of a hand in a file",
     "odds": "print the exact odds of a position",
     "explain": "explain a rule: its text, its sources, and the code that carries it out",
     "conformance": "test other engines against the rules",

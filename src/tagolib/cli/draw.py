@@ -1,4 +1,4 @@
-"""``tagolib draw``: draw the table of a written hand."""
+"""``tagolib draw``: draw the table of a hand in a file."""
 
 import argparse
 

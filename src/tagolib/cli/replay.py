@@ -1,4 +1,4 @@
-"""``tagolib replay``: play written hands again, and announce them as a dealer would."""
+"""``tagolib replay``: replay hands from a file, and announce them as a dealer would."""
 
 import argparse
 from collections.abc import Iterator

@@ -86,7 +86,7 @@ _MAKERS: Final[tuple[Callable[[Choose, tap.Hand, int], tap.Action], ...]] = (
 
 
 def any_action(choose: Choose, hand: tap.Hand, by: int | None = None) -> tap.Action:
-    """Return an action of any kind, well-formed and mostly illegal.
+    """Return an action of any kind, well-formed but mostly illegal.
 
     Args:
         choose: the source of chance.

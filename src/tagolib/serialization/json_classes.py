@@ -1,7 +1,8 @@
 """From an annotation to its shape: classes, and unions of classes.
 
 Every field of a class is a key, and there are no other keys. Anything that the fields do not say is
-in the head of the class or in the metadata of a field; :class:`~tagolib.values.Form` explains both.
+in the first line of the class or in the metadata of a field; :class:`~tagolib.values.Form` explains
+both.
 """
 
 import inspect

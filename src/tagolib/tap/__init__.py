@@ -1,4 +1,4 @@
-"""Tap, another game: three players with fifty-four tarot cards, one player against the other two.
+"""Tap, another game: three players use fifty-four tarot cards, and one plays against the other two.
 
 It is built like Tagò: a hand never changes, and each action produces a new hand or is refused.
 Declarer, the highest bidder in the auction, plays sixteen tricks against the two Defenders and
@@ -125,5 +125,5 @@ FORMS: Final[Mapping[str, Any]] = {
     "tap-score": Score,
     "tap-discards": Discards,
 }
-"""The forms of Tap by the names of their schemas, like
+"""The forms of Tap by the names of their schemas, as in
 :data:`tagolib.serialization.schemas.FORMS`."""

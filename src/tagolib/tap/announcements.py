@@ -138,7 +138,7 @@ class Announcer(Voice):
 
     @checked
     def waiting(self, state: State) -> str:
-        """Return what a hand is waiting for: whose turn it is and for what, or that it is over."""
+        """Return what a seat must do now, or that the hand is over, in one sentence."""
         return self._waiting(state.phase, state.to_act)
 
     def _word(self, name: str, value: Any) -> str:

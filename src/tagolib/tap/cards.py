@@ -102,7 +102,10 @@ class Card(Word):
 
     @property
     def points(self) -> int:
-        """Its card points: Honours and Kings 5, other courts 4, 3 or 2, all others 1 (TAP-03)."""
+        """Its card points (TAP-03).
+
+        They are 5 for Honours and Kings, 4, 3 or 2 for other court cards, and 1 for all others.
+        """
         if self.trump:
             return 5 if self.honour else 1
         return _POINTS.get(self.rank, 1)
@@ -151,13 +154,13 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @checked
 def card_points(cards: Iterable[Card]) -> int:
-    """Return the card points of some cards: 106 for all of them (TAP-03)."""
+    """Return the card points of some cards; a whole deck has 106 (TAP-03)."""
     return sum([card.points for card in cards])
 
 
 @checked
 def check_deck(deck: Sequence[Card]) -> None:
-    """Refuse a deck that is not the fifty-four cards, in any order (TAP-02).
+    """Refuse anything but the fifty-four cards; their order does not matter (TAP-02).
 
     Raises:
         SetupError: saying what is wrong with it.
@@ -179,7 +182,7 @@ def check_deck(deck: Sequence[Card]) -> None:
 
 @checked
 def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
-    """Shuffle the fifty-four cards by the recipe of :mod:`tagolib.shuffling`, from :data:`DECK`.
+    """Shuffle :data:`DECK` by the recipe of :mod:`tagolib.shuffling`.
 
     Args:
         seed: 32 bytes that fix the order. By default, the operating system provides them.

@@ -53,7 +53,7 @@ class Options(Form):
     discard_trumps: int = 0
     """How many of the three must be trumps: 0 unless there is no other choice."""
     declare: bool = False
-    """Whether it is asked to declare the Slam and the Sparrow (TAP-13)."""
+    """Whether it must declare the Slam, the Sparrow, both or neither (TAP-13)."""
     play: tuple[Card, ...] = ()
     """The cards that it may play (TAP-14)."""
 

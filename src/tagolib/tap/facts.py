@@ -1,7 +1,7 @@
 """Facts: everything that happens in a hand of Tap, as it would be announced at the table.
 
 In the log, each action is followed by the facts that resulted from it. As in Tagò, only the fact's
-own seat may know fields that are not marked ``public()`` (:func:`tagolib.facts.masked`).
+own seat may know fields that are not marked ``public()`` (see :func:`tagolib.facts.masked`).
 """
 
 from typing import TypeAlias
@@ -110,9 +110,9 @@ class Declared(SeatFact, tag="declared"):
     """Declarer has declared which bonuses to play for, before the first lead (TAP-13)."""
 
     slam: bool = public()
-    """Whether Declarer plays for the Slam: to take every trick."""
+    """Whether Declarer plays for the Slam, that is, to take every trick."""
     sparrow: bool = public()
-    """Whether Declarer plays for the Sparrow: to take the last trick with the Juggler."""
+    """Whether Declarer plays for the Sparrow, that is, to take the last trick with the Juggler."""
 
 
 @frozen(order=False)

@@ -33,7 +33,7 @@ class Game(Value):
 
     A game holds every card of its hands, so it belongs to the house.
 
-    It keeps the hands, and the points from hand to hand.
+    It keeps the hands and the score.
 
     >>> game = tap.Game(tap.Rules(), 1)
     >>> tap.deal_next(game, tap.shuffle(bytes(32))).hands[0].to_act
@@ -70,7 +70,10 @@ class Game(Value):
 
     @property
     def played(self) -> int:
-        """How many of the three hands were played; hands thrown in count only by a ruling (T08)."""
+        """How many of the three hands were played.
+
+        Hands thrown in count only under a ruling (T08).
+        """
         return self._counted(self.hands)
 
     def _counted(self, hands: Sequence[Hand]) -> int:

@@ -205,7 +205,7 @@ class Result(Form):
 
     @property
     def defenders_points(self) -> int:
-        """The Defenders' total: what Declarer lacks of the 122 (TAP-03, reading T05)."""
+        """The Defenders' total: the rest of the 122 points (TAP-03, reading T05)."""
         return 0 if self.thrown_in else ALL_POINTS - self.points
 
 
@@ -238,7 +238,7 @@ class Hand(Value):
     sparrow: bool = False
     """Whether the Sparrow is declared (TAP-13)."""
     trick: Trick | None = None
-    """The trick being played, from the first lead to the last card."""
+    """The trick being played; ``None`` before the play and when the hand is over."""
     tricks: tuple[Trick, ...] = field(default=(), repr=False)
     """The tricks taken, in order."""
     result: Result | None = None

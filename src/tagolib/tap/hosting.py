@@ -39,7 +39,7 @@ def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
 
     Players may act only for their own seat. An action that arrives late or twice is refused, so
     that it does not do something its sender never meant. A refusal may reveal cards of the acting
-    seat, so pass what players send to this function and not to ``apply``.
+    seat, so use this function, not ``apply``, for whatever players send.
 
     Raises:
         ForeignActionError: if this player may not send such an action.

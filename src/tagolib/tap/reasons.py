@@ -61,7 +61,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "bottom": "bottom",
     }
 )
-"""What a sentence shows for a parameter that is one of these words."""
+"""The text that a sentence has in place of each of these words."""
 
 
 class TapViolation(Violation):

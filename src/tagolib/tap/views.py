@@ -8,8 +8,8 @@ until it is added here too. These are hidden:
 * the stock, unless it is exposed for Three Cards (TAP-09); Declarer knows the three that were taken
   (TAP-10);
 * Declarer's discards, except trumps, which are shown (TAP-12);
-* the tricks that were taken: they lie face down, the last one from the next lead on, and a player
-  who does not remember a card cannot look it up (TAP-18).
+* the tricks already taken: they lie face down, so a player who does not remember a card cannot look
+  it up. The latest trick stays open until the next lead (TAP-18).
 """
 
 from typing import Literal, TypeAlias

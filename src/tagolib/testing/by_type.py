@@ -1,7 +1,7 @@
 """The Hypothesis strategies for each type of the library, which ``st.from_type`` uses.
 
-Most values come from random hands. Actions and facts are drawn by themselves: they are well-formed
-and belong to no particular hand.
+Most values come from random hands. Actions and facts are drawn on their own: they are well-formed,
+but belong to no particular hand.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -183,7 +183,7 @@ def _declarations(draw: st.DrawFn) -> tago.Declaration:
 
 @st.composite
 def _tables(draw: st.DrawFn) -> tago.Table:
-    """Draw a table: closed, between hands, or with a hand at any point of its course."""
+    """Draw a table: closed, between hands, or with a hand at any stage."""
     choose = by(draw)
     table = tago.Table(random_rules(choose))
     if not draw(st.booleans()):

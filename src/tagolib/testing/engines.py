@@ -2,9 +2,9 @@
 
 An engine is anything that plays hands with the library's actions and returns their states in the
 library's JSON form (see the page on JSON: states, options, results). :class:`Tagolib` is the
-library itself. A :class:`Play` asks the engine carefully: exceptions and ill-formed states become
-faults to report. An engine need not support every ruling or every action. It skips the others by
-raising a :class:`SkippedError`, which is not a fault.
+library itself. A :class:`Play` reports the engine's exceptions and ill-formed states as faults. An
+engine need not support every ruling or every action. It skips the others by raising a
+:class:`SkippedError`, which is not a fault.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ class SkippedError(tago.TagoError):
 
 
 class Engine(Protocol[H]):
-    """Something that plays hands, in any form of its own.
+    """Something that plays hands, whatever form it gives them.
 
     Each method may raise a :class:`SkippedError`.
     """
@@ -64,7 +64,7 @@ class Engine(Protocol[H]):
         ...
 
     def legal_actions(self, hand: H, /) -> Sequence[tago.Action]:
-        """Return what the seat to act may do; nothing if no seat is to act.
+        """Return what the seat to act may do; an empty sequence if no seat is to act.
 
         The amounts are those of :func:`tagolib.legal_actions <tagolib.transition.legal_actions>`.
         """
@@ -136,7 +136,7 @@ def redeal_cards(state: JSON) -> tuple[tago.Card, ...]:
 
 @frozen(order=False, eq=False, repr=False)
 class Play(Generic[H]):
-    """A hand as an engine has played it. It has no hands and no states before the deal."""
+    """A hand as an engine has played it. Before the deal, ``hands`` and ``states`` are empty."""
 
     engine: Engine[H]
     """The engine that has played the hand."""
@@ -145,7 +145,7 @@ class Play(Generic[H]):
     hands: tuple[H, ...]
     """The hand after the deal and after each action."""
     states: tuple[Any, ...]
-    """The state that the house saw of each of these hands, at the time."""
+    """The state of each of these hands, as the house saw it at the time."""
     actions: tuple[tago.Action, ...]
     """The actions taken, without refused ones."""
 
@@ -262,7 +262,7 @@ class Play(Generic[H]):
         return told
 
     def moments(self) -> Iterator[Self]:
-        """Yield the play up to each of its hands, the whole play last."""
+        """Yield the play as it was after the deal and after each action, the whole play last."""
         for count in range(len(self.hands)):
             yield evolve(
                 self,
@@ -278,7 +278,7 @@ class Play(Generic[H]):
 
     @property
     def state(self) -> Any:
-        """The state that the house saw of the current hand."""
+        """The state of the current hand, as the house saw it."""
         return self.states[-1]
 
     def __repr__(self) -> str:
@@ -306,7 +306,7 @@ class FaultyEngineError(Exception):
     def __init__(self, says: str, play: Play[Any]) -> None:
         super().__init__(says)
         self.play = play
-        """The hand that the engine was asked about, with its course."""
+        """The hand, as the engine had played it until then."""
 
 
 def _keys(kind: type, *, less: str = "") -> tuple[str, ...]:

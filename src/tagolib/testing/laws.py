@@ -69,23 +69,24 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
         for law in (
             _law(
                 1,
-                "There are thirty cards, three of each value: no more are on the table, and none "
-                "is dealt that is elsewhere.",
+                "There are thirty cards, three of each value: no more are ever in play, and no "
+                "card is dealt while it is in play.",
                 "DECK-01 DECK-03 DEAL-02 TIE-06",
                 checks.thirty_cards,
             ),
             _law(
                 2,
-                "Only a restoration adds chips to stacks, pots, jackpot and tips, nothing takes "
-                "any away, and the winners of a pot get all of it that can be divided.",
+                "Only a restoration adds chips to stacks, pots, jackpot and tips taken together, "
+                "and nothing takes any away. The winners of a pot get all of it that can be "
+                "divided.",
                 "ANTE-04 JACK-01 POT-06 POT-07 REST-01 CUR-03",
                 checks.chips_are_conserved,
                 checks.pots_go_to_their_winners,
             ),
             _law(
                 3,
-                "What the options allow is taken and everything else is refused, and the hand that "
-                "was asked stays as it was.",
+                "Actions that the options allow are accepted and all others are refused, and "
+                "the hand on which they are tried stays as it was.",
                 "BET-01 BET-03 RAISE-01 REM-02 REST-02",
                 checks.options_are_what_is_taken,
             ),
@@ -134,7 +135,7 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
 class LawBrokenError(AssertionError):
     """An engine breaks a law, or fails during the check.
 
-    If the engine has raised an exception, that is the cause.
+    If the engine has raised an exception, it is the ``__cause__`` of this one.
     """
 
     def __init__(self, law: Law, fault: str, play: Play[Any]) -> None:
@@ -164,14 +165,15 @@ def check_law(
     Args:
         law: one of :data:`LAWS`.
         engine: the engine.
-        examples: how many hands to play, and how many more to play to shorten a hand that breaks
-            the law.
+        examples: how many hands to play. If one breaks the law, at most as many more are played to
+            shorten it.
         rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
             out, random ones.
 
     Raises:
-        LawBrokenError: if the law is broken; it has a hand, as short as Hypothesis could make it.
+        LawBrokenError: if the law is broken; its ``play`` is a hand that shows this, as short as
+            Hypothesis could make it.
         SkippedError: if the engine skips all hands.
     """
     setting = settings(

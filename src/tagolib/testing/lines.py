@@ -31,7 +31,7 @@ A = TypeVar("A")
 
 @frozen(order=False)
 class LineHand:
-    """A hand of an engine over the line protocol: the case that asks for it, and its state."""
+    """A hand that an engine plays over the line protocol: the case for it, and its state."""
 
     case: dict[str, JSON]
     """The case that leads to the hand."""
@@ -56,9 +56,10 @@ class _Refusal(tago.Violation):
 
 
 class LineProcess(Generic[A]):
-    """A process that plays hands over the line protocol. Each question is a case from the deal on.
+    """A process that plays hands over the line protocol.
 
-    As a context manager, it ends the process on exit. Every method may also raise a
+    Each question is a case that plays the hand from the deal on. As a context manager, it ends the
+    process on exit. Every method may also raise a
     :class:`~tagolib.testing.engines.SkippedError` if the engine skips the case, and a
     :class:`~tagolib.conformance.engine.BrokenReplyError` if the engine has no result for it.
 
@@ -68,7 +69,7 @@ class LineProcess(Generic[A]):
     """
 
     kind: ClassVar[str]
-    """The kind of the cases."""
+    """The kind of case that is sent to the process."""
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
         self._process = processes.EngineProcess(command, timeout)
@@ -148,7 +149,7 @@ class LineEngine(LineProcess[tago.Action]):
         )
 
     def legal_actions(self, hand: LineHand) -> Sequence[tago.Action]:
-        """Return what the seat to act may do, by its options; nothing if no seat is to act."""
+        """Return the actions that the options allow; an empty sequence if no seat is to act."""
         seat = hand.state["to_act"]
         return () if seat is None else canonical_actions(seat, read_options(hand.state))
 

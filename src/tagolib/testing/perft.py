@@ -1,13 +1,13 @@
 """How many sequences of actions a hand has: a number on which two engines must agree.
 
-The name comes from chess, where such counts check move generators (performance test). The sequences
-consist of *canonical* actions:
+The name is short for "performance test". It comes from chess, where such counts check move
+generators. The sequences consist of *canonical* actions:
 
 * For the seat to act, these are the :func:`~tagolib.transition.legal_actions`. They include each
-  different card once, the least and the most of an interval and, of the restorations, the least one
-  and the least one after which the seat can raise.
-* For the dealer in a tie-break, there is one action, which brings the first of the shuffled cards,
-  in the order of a new deck.
+  different card once, and of an interval only the least and the greatest amount. They include at
+  most two restorations: the least one, and the least one after which the seat can raise.
+* In a tie-break, the dealer has one action: to deal the first of the cards to be shuffled, in the
+  order of a new deck.
 
 Only sequences of exactly the given length count. A hand that is over has only the empty sequence.
 """
@@ -29,7 +29,7 @@ H = TypeVar("H")
 
 
 def steps(hand: Any, engine: Engine[Any] = TAGOLIB) -> Sequence[tago.Action]:
-    """Return the canonical actions of whoever must decide; nothing if the hand is over."""
+    """Return the canonical actions of whoever must decide; an empty sequence if nobody must."""
     legal = engine.legal_actions(hand)
     if legal:
         return legal

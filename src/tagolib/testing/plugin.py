@@ -1,4 +1,4 @@
-"""The pytest plugin: ``pytest --tago-engine "COMMAND"`` collects the conformance vectors as tests.
+"""The pytest plugin: ``pytest --tago-engine "COMMAND"`` collects the conformance cases as tests.
 
 Each case is a test, named after the id of the case: ``tago::raise-01-double-is-enough``. ``-k``,
 ``-x`` and ``--lf`` work as usual. Cases of kinds that the engine does not offer are skipped. Each

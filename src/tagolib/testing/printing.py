@@ -42,7 +42,7 @@ PRINTED: Final = (*_RECORDS, *_CARDS)
 def write(value: Any, printer: RepresentationPrinter) -> None:
     """Write a value such as ``resume(parse_hand(...).record)`` or ``Misdeal(parse_cards(...))``.
 
-    If no play leads to a hand, the hand has no such text, and its ``repr`` is written.
+    If a hand cannot be replayed from its actions, it has no such text, and its ``repr`` is written.
     """
     kind = type(value)
     if kind in _CARDS:

@@ -26,7 +26,7 @@ the facts. Cards are an enumeration and need no registration."""
 
 
 def register() -> None:
-    """Register how Hypothesis draws types such as ``tagolib.Hand``, and prints hands as texts."""
+    """Teach Hypothesis to draw types such as ``tagolib.Hand``, and to print hands as text."""
     for kind in REGISTERED:
         st.register_type_strategy(kind, of_type)
     for kind in printing.PRINTED:

@@ -95,9 +95,8 @@ def decks(draw: st.DrawFn, seats: int = 2, kind: DeckKind | None = None) -> tupl
     Args:
         draw: given by Hypothesis.
         seats: the number of seats, 2 to 8, for which the kind places the cards.
-        kind: what the deck is made to bring about, one of
-            :data:`~tagolib.random_hands.deals.DECK_KINDS`; if left out, any kind, the usual ones
-            more often.
+        kind: the kind of deck, one of :data:`~tagolib.random_hands.deals.DECK_KINDS`; if left out,
+            any kind, but the usual ones more often.
     """
     return random_deals.random_deck(by(draw), seats, kind)
 
@@ -110,7 +109,7 @@ def rulings(draw: st.DrawFn) -> tago.Rulings:
 
 @st.composite
 def rules(draw: st.DrawFn, rulings: tago.Rulings | None = None) -> tago.Rules:
-    """Draw the rules of a table: small stakes, all variants, limits, antes and rulings."""
+    """Draw the rules of a table, with small stakes and any variant, limit, ante and rulings."""
     return random_deals.random_rules(by(draw), rulings)
 
 
@@ -127,7 +126,7 @@ def _tables(
 def spots(
     draw: st.DrawFn, rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> tago.Spot:
-    """Draw a decision in numbers, with amounts near each other and near the table's limits."""
+    """Draw the numbers of a decision, with amounts near each other and near the table's limits."""
     return random_deals.random_spot(by(draw), draw(_tables(rules, rulings)))
 
 
@@ -186,7 +185,7 @@ def _step(choose: Choose, hand: tago.Hand) -> tago.Hand:
 def hands(
     rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> st.SearchStrategy[tago.Hand]:
-    """Draw a hand at any point of its course, over or not.
+    """Draw a hand at any stage, over or not.
 
     Its actions are of all kinds, including the director's and the dealer's.
     """
@@ -211,7 +210,7 @@ def legal_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
 
 @st.composite
 def any_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
-    """Draw an action of any kind in a hand: well-formed, and mostly illegal."""
+    """Draw an action of any kind in a hand: well-formed but mostly illegal."""
     make = draw(st.sampled_from([any_action, rare_action, unlikely_action]))
     return make(by(draw), hand)
 

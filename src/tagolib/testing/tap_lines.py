@@ -33,7 +33,7 @@ class TapLineEngine(LineProcess[tap.Action]):
         return self._dealt(rules=write(rules), dealer=dealer, deck=[str(card) for card in deck])
 
     def legal_actions(self, hand: LineHand) -> Sequence[tap.Action]:
-        """Return what the seat to act may do, by the engine's options; nothing if no seat acts.
+        """Return the actions that the options allow; an empty sequence if no seat is to act.
 
         Raises:
             NotationError: if the engine's options are ill-formed.

@@ -31,7 +31,7 @@ def cards() -> st.SearchStrategy[tap.Card]:
 
 @st.composite
 def decks(draw: st.DrawFn) -> tuple[tap.Card, ...]:
-    """Draw the fifty-four cards in some order, at times with almost only trumps at one seat."""
+    """Draw the fifty-four cards in some order; at times one seat has almost nothing but trumps."""
     return tap_hands.random_deck(by(draw))
 
 
@@ -52,7 +52,7 @@ def _step(choose: Choose, hand: tap.Hand) -> tap.Hand:
 
 
 def hands() -> st.SearchStrategy[tap.Hand]:
-    """Draw a hand at any point of its course, over or not."""
+    """Draw a hand at any stage, over or not."""
     return played(deals(), _step, st.integers(0, 39))
 
 
@@ -69,7 +69,7 @@ def legal_actions(draw: st.DrawFn, hand: tap.Hand) -> tap.Action:
 
 @st.composite
 def any_actions(draw: st.DrawFn, hand: tap.Hand) -> tap.Action:
-    """Draw an action of any kind in a hand: well-formed, and mostly illegal."""
+    """Draw an action of any kind in a hand: well-formed but mostly illegal."""
     return tap_hands.any_action(by(draw), hand)
 
 
