@@ -82,7 +82,7 @@ def check_spot(spot: Spot) -> None:
     """Refuse a spot whose numbers cannot describe a decision. Use it for spots from outside.
 
     Raises:
-        SetupError: naming the number that is wrong.
+        SetupError: if the spot is impossible; the message says why.
     """
     for attribute in fields(Spot):
         typed(spot, attribute, getattr(spot, attribute.name))
@@ -104,8 +104,8 @@ def highest_total(rules: Rules, current_bet: int) -> int | None:
     """Return the highest total that a bet or raise may reach now; ``None`` if there is no limit.
 
     At a Light table the maximum limits a seat's total for the round (LIMIT-02), and thus what a
-    hand can cost (LIMIT-06). Under a ruling, it limits instead by how much one bet or raise can
-    increase the current bet. A Heavy table has no maximum (LIMIT-03).
+    hand can cost (LIMIT-06). Under a ruling, it instead limits how much one bet or raise can
+    add to the current bet. A Heavy table has no maximum (LIMIT-03).
     """
     if rules.mode == "heavy":
         return None
@@ -209,7 +209,7 @@ def options_in_round(
     fold (FOLD-01). There is no check (BET-02): a seat that stays in opens with at least the minimum
     (BET-03), calls the bet it faces (BET-04), or plays its remainders. A raise may take all its
     chips (REM-03). A seat that has seen its covered card, or cannot pay, cannot buy a look at it
-    with a fold (CUR-04, CUR-05). All seats look before round 3 (DEAL-04, COLL-02).
+    when it folds (CUR-04, CUR-05). All seats look before round 3 (DEAL-04, COLL-02).
     """
     if stack == 0:
         return Options()

@@ -158,7 +158,7 @@ class SeatEstimate(Value):
     draw_error: float
     """The standard error of ``draw``."""
     share: float
-    """The average fraction it won of a pot that all these seats contend for, with draws divided."""
+    """Its average fraction of a pot that any contending seat can win, with draws divided."""
     share_error: float
     """The standard error of ``share``."""
 

@@ -81,9 +81,9 @@ class SetupError(TagoError, ValueError):
     """
 
     code = "impossible"
-    """The code of all these errors; the message says what is wrong."""
+    """The code of every error of this class; the message says what is wrong."""
     sentence = "This value is impossible."
-    """A general sentence for all these errors, in English."""
+    """A general sentence for every error of this class, in English."""
 
     def __init__(self, message: str, rules: tuple[str, ...] = (), *, field: str = "") -> None:
         super().__init__(message, rules)
@@ -189,7 +189,7 @@ class Violation:
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     """The reasons among which the code is looked up; another game has its own."""
     words: ClassVar[Mapping[str, str]] = STATE_WORDS
-    """The text that the sentence has in place of each of these words among the parameters."""
+    """The text that the sentence shows for a parameter that is one of these words."""
 
     @classmethod
     def of(cls, code: Code, **parameters: int | str) -> Self:
@@ -249,18 +249,18 @@ class IllegalActionError(TagoError):
 
 
 class ForeignActionError(TagoError):
-    """An action that its sender may not take: one of another seat, the dealer, director or house.
+    """An action that only another seat, the dealer, the director or the house may take.
 
     It is raised if a player sends an action that is not for their own seat.
 
     >>> from tagolib.table import Open, act_sent
     >>> print(refused(lambda: act_sent(tago.Table(rules), Open(), seat=3, key="1")))
-    The player of seat 3 may not do this.
+    The player at seat 3 may not do this.
     """
 
     code = "not_yours"
-    """The code of all these errors."""
-    sentence = "The player of seat {seat} may not do this."
+    """The code of every error of this class."""
+    sentence = "The player at seat {seat} may not do this."
     """What is wrong, in English."""
 
     def __init__(self, seat: int, action: object) -> None:
@@ -286,7 +286,7 @@ class AlreadyTakenError(TagoError):
     """
 
     code = "already_taken"
-    """The code of all these errors."""
+    """The code of every error of this class."""
     sentence = "This action has already been taken."
     """What is wrong, in English."""
 
@@ -314,7 +314,7 @@ class StaleActionError(TagoError):
     """
 
     code = "stale"
-    """The code of all these errors."""
+    """The code of every error of this class."""
     sentence = "This comes too late: it answers {meant}, but the latest is {now}."
     """What is wrong, in English."""
 
@@ -351,7 +351,7 @@ class DivergenceError(TagoError):
     """
 
     code = "divergence"
-    """The code of all these errors."""
+    """The code of every error of this class."""
     sentence = "The hand cannot have happened as it was recorded."
     """What is wrong, in English."""
 
@@ -360,13 +360,13 @@ class DivergenceError(TagoError):
         self.message = message
         """What is impossible, in English."""
         self.index = index
-        """The index of the action at which the record departs from the rules, from 0; -1 for the
-        deal."""
+        """The index, counted from 0, of the action at which the record departs from the rules; -1
+        for the deal."""
         self.action = action
         """That action; ``None`` for the deal."""
         self.rules = rules
-        """The ids of the rules that the action breaks; empty if it is legal but had another
-        result than the record says."""
+        """The ids of the rules that the action breaks; empty if it is legal but had a different
+        result from the one recorded."""
 
     @property
     def said(self) -> str:
@@ -392,9 +392,9 @@ class FairnessError(TagoError):
     """
 
     code = "unfair"
-    """The code of all these errors; the message says what is wrong."""
+    """The code of every error of this class; the message says what is wrong."""
     sentence = "The hand was not dealt as promised."
-    """A general sentence for all these errors, in English."""
+    """A general sentence for every error of this class, in English."""
 
     def __init__(
         self,
@@ -410,11 +410,11 @@ class FairnessError(TagoError):
         self.message = message
         """What is not as promised, in English."""
         self.number = number
-        """The number of the shuffle whose cards differ: 0 for the deal, then one for each misdeal
-        and redeal in order; ``None`` if the error is about a seed."""
+        """The number of the shuffle whose cards differ: 0 for the deal, then 1, 2 and so on
+        for the misdeals and redeals in order; ``None`` if the error is about a seed."""
         self.index = index
-        """The index of the action that brought these cards, from 0; -1 for the deal, ``None`` if
-        the error is about a seed."""
+        """The index, counted from 0, of the action that brought these cards; -1 for the deal, and
+        ``None`` if the error is about a seed."""
         self.seat = seat
         """The seat whose card or chips are not as promised; ``None`` if it is not known, or if the
         card is the POINT's."""
@@ -425,7 +425,7 @@ class FairnessError(TagoError):
 
     @property
     def said(self) -> str:
-        """The shuffle, the action, the position, the seat and the message, as far as known."""
+        """The message, after the shuffle, action, position and seat as far as they are known."""
         where: list[tuple[int | None, str]] = [
             (self.number, Said("shuffle {number}", number=self.number)),
             (self.index, Said("the deal") if self.index == -1 else f"actions[{self.index}]"),

@@ -97,7 +97,7 @@ class ChipsFact(SeatFact):
     """A fact about one seat and an amount of chips."""
 
     amount: int = public()
-    """How many units."""
+    """The amount, in units."""
 
 
 @frozen(order=False)
@@ -327,7 +327,7 @@ class ChipsWithheld(AnyFact, tag="chips_withheld"):
     """Chips that could not be divided evenly go to the jackpot (reading A14)."""
 
     amount: int = public()
-    """How many units."""
+    """The amount, in units."""
 
 
 class JackpotWon(SeatFact, tag="jackpot_won"):

@@ -249,7 +249,7 @@ class AnyHand(Generic[T]):
 
     @property
     def total(self) -> Total | None:
-        """The POINT: provisional in round 1 (POINT-01); ``None`` while its choice is open."""
+        """The POINT: provisional in round 1 (POINT-01); ``None`` while the choice is open."""
         if self.round == 1:
             return Total(halves=self.point[1].halves + self.point[2].halves)
         return played_total(self.point, self.choice, self.deal.rules.rulings.point_trips)
@@ -266,7 +266,7 @@ class AnyHand(Generic[T]):
         raise KeyError(number)
 
     def owed(self, seat: AnySeat) -> int:
-        """Return the chips that a seat lacks to match the current bet (BET-04)."""
+        """Return the chips that a seat still needs to match the current bet (BET-04)."""
         return self.current_bet - seat.in_round
 
 

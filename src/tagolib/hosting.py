@@ -33,7 +33,7 @@ def returns(hand: Hand) -> Pairs[int]:
 
 @checked
 def default_action(hand: Hand) -> Action | None:
-    """Return the action for an absent player: one that costs nothing, otherwise a fold.
+    """Return the action for an absent player: a fold, unless the player can stay in for free.
 
     The player chooses the sum of the POINT, asks to divide a pot, or discards the first card. There
     is no check, so in betting the player folds. A seat that had declared something else is

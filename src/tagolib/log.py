@@ -35,7 +35,7 @@ class Log(Value, Sequence[Action | Fact]):
     """The number of entries before them."""
 
     def with_news(self, news: tuple[Action | Fact, ...]) -> "Log":
-        """Return the log with some more entries."""
+        """Return the log with these entries added."""
         return _make_log(news, self, self.start + len(self.news)) if news else self
 
     def _since(self, start: int) -> tuple[Action | Fact, ...]:

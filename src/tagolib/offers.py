@@ -133,7 +133,7 @@ class Options(Form, whole=True):
     restore: Restoration | None = None
     """How many chips it may add; ``None`` if it may not add any."""
     curious: bool = False
-    """Whether it may buy a look at its covered card with a fold (CUR-01)."""
+    """Whether it may buy a look at its covered card when it folds (CUR-01)."""
     choose_point: tuple[Choice, ...] = ()
     """The totals of the POINT that it may choose from (POINT-05)."""
     vote: bool = False

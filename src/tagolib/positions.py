@@ -31,7 +31,7 @@ SeenCards: TypeAlias = tuple[Card | None, Card, Card]
 class Position(Value):
     """What is known before a showdown: everything that odds are calculated from.
 
-    Use it to calculate odds without a hand, such as for cards on a real table.
+    Use it to calculate odds without a hand, for instance for the cards on a real table.
 
     >>> str(odds(position).seat(1).win)
     '3/22'

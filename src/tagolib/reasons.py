@@ -108,7 +108,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "hand_over": Reason(("DEAL-04",), "The hand is over."),
         "not_now": Reason(("DEAL-04", "BET-01"), "This is not possible now: {waiting}."),
         "out_of_the_hand": Reason(("FOLD-03", "ELIM-02"), "Seat {seat} is out: it {status}."),
-        "not_your_turn": Reason(("BET-01", "ANN-04"), "It is the turn of seat {to_act}."),
+        "not_your_turn": Reason(("BET-01", "ANN-04"), "Seat {to_act} is next to act."),
         "no_chips": Reason(("BET-06",), "Seat {seat} is all-in and has no turn."),
         # bet
         "already_bet": Reason(("BET-01", "RAISE-01"), "There is already a bet of {current_bet}."),
@@ -177,7 +177,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "curious_already": Reason(("CUR-02",), "Seat {seat} has already bought the look."),
         # declarations
         "turn_has_come": Reason(
-            ("EARLY-01",), "It is the turn of seat {seat}, which must act instead of declaring."
+            ("EARLY-01",), "Seat {seat} cannot declare on its own turn. It must act."
         ),
         "declared_before": Reason(
             ("EARLY-05",), "Seat {seat} has already declared what it will do."
@@ -222,7 +222,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "beaten": "was beaten in the showdown",
     }
 )
-"""The text that a sentence has in place of a parameter that is one of these words."""
+"""The text that a sentence shows for a parameter that is one of these words."""
 
 MISREAD: Final[Mapping[str, str]] = MappingProxyType(
     {

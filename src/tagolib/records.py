@@ -78,8 +78,8 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
 
     Raises:
         SetupError: if the deal is impossible.
-        DivergenceError: at the first action that cannot be taken or has another result. The hands
-            before it have been yielded by then.
+        DivergenceError: at the first action that cannot be taken or has a different result. The
+            hands before it have been yielded by then.
     """
     start = played.deal
     hand = deal(start.rules, dict(start.stacks), start.cube, start.deck)
@@ -95,12 +95,12 @@ def play_again(
     Args:
         hand: the hand as dealt.
         actions: the actions taken, in order.
-        apply: the function that takes an action.
-        held: the hand that is replayed, if there is one. Every hand on the way is compared with its
-            log, and the last one with the whole hand.
+        apply: the function that applies an action.
+        held: the hand that is replayed, if there is one. Each step must add to the log what the
+            log of this hand says, and the last hand must be equal to this one.
 
     Raises:
-        DivergenceError: at the first action that cannot be taken or has another result.
+        DivergenceError: at the first action that cannot be taken or has a different result.
     """
     expected = None if held is None else tuple(held.log)
     told = 0

@@ -80,7 +80,7 @@ def check_result(result: Result) -> None:
     """Refuse a result that no hand can have. Use it for results from outside.
 
     Raises:
-        SetupError: saying what is impossible.
+        SetupError: if the result is impossible; the message says why.
     """
     showed = {seat for seat, _ in result.scores}
     alone = (result.jackpot_winner, result.may_look)

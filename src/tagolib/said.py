@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 __all__ = ["SHOWN", "Said", "cut", "either", "line_at", "one_of", "printable", "shown"]
 
 SHOWN: Final = 40
-"""How many characters of untrusted text an error repeats at most."""
+"""The most characters of untrusted text that an error repeats."""
 
 
 def cut(text: str) -> str:
@@ -26,7 +26,7 @@ def printable(text: str, most: int = 300) -> str:
 
 
 def shown(value: object) -> str:
-    """Return an untrusted value as an error shows it: long numbers and objects only by kind."""
+    """Return an untrusted value as an error shows it: long numbers and objects are described."""
     if isinstance(value, int) and abs(value) >= 10**SHOWN:
         return Said("a number of more than {most} digits", most=SHOWN)
     plain = value is None or isinstance(value, str | int | float)

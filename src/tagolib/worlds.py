@@ -66,8 +66,8 @@ __all__ = ["MOST_REJECTED", "possible_hands"]
 MOST_REJECTED: Final = 64
 """How many draws in a row may fail before a view is refused as one that no hand fits.
 
-With one exception, nothing in a view depends on a card that the view does not show: a seat that
-wins by folds with two open zeros, and without the jackpot, has no third zero (JACK-05, reading
+Nothing in a view depends on a card that the view does not show, with one exception: a seat that
+wins by folds with two open zeros, but does not win the jackpot, has no third zero (JACK-05, reading
 A16). Its card is one of at least four unseen cards, at most one of which is a zero. So a draw for a
 real view fails at most one time in four, and 64 times in a row less often than once in 2^128.
 """
@@ -75,7 +75,7 @@ real view fails at most one time in four, and 64 times in a row less often than 
 
 @checked
 def possible_hands(view: View, rng: Stream) -> Iterator[Hand]:
-    """Draw hands that fit a view, endlessly: independent of each other and equally likely.
+    """Draw an endless series of independent, equally likely hands that fit a view.
 
     For each of them ``view(hand, seat)`` is the given view. All cards of such a hand are known, so
     you can play on with it and inspect it like any hand. Its deal and actions are those that the

@@ -604,7 +604,7 @@ def test_only_actions_are_written() -> None:
         ('[Tago "1"]', '[Tagolog "1"]', (1, 1), "expected a hand, which begins with", "syntax"),
         ("1: call", "1: call 5", (18, 9), "expected the end of the line", "syntax"),
         ("1: call", "9: call", (18, 1), "expected a seat from 1 to 8 or dealer", "syntax"),
-        ("1: call", "3: call", (18, 1), "It is the turn of seat 1. (BET-01", "illegal_action"),
+        ("1: call", "3: call", (18, 1), "Seat 1 is next to act. (BET-01", "illegal_action"),
         ("1: call", "1: raise 6", (18, 1), "(RAISE-01, RAISE-04) Allowed:", "illegal_action"),
         ("POINT turns 6", "POINT turns ½", (19, 13), "expected 'POINT turns 6'", "not_so"),
         ("wins 70", "wins 71", (34, 47), "expected 'main pot of 70", "not_so"),

@@ -394,7 +394,7 @@ TAMPERED: dict[str, tuple[tago.View, str]] = {
     ),
     "an illegal action": (with_log(DEALT, told.Called(1, 5)), "There is no bet to call"),
     "a stranger's action": (with_log(DEALT, told.BetMade(5, 5)), "leads to another state"),
-    "another's turn": (with_log(DEALT, told.BetMade(3, 5)), "It is the turn of seat 1"),
+    "another's turn": (with_log(DEALT, told.BetMade(3, 5)), "Seat 1 is next to act"),
     "nothing declared": (
         with_log(DEALT, told.DeclarationBroken(1, tago.Declaration("fold"))),
         "seat 1 has no declaration",

@@ -86,9 +86,9 @@ def test_refusals_turns_and_the_settlement_name_people() -> None:
     )
     with pytest.raises(tago.IllegalActionError) as caught:
         tago.apply(HAND, tago.Call(3))
-    assert "It is the turn of seat 1 “Ada”." in dealer.refusal(caught.value)
+    assert "Seat 1 “Ada” is next to act." in dealer.refusal(caught.value)
     assert dealer.refusal(tago.ForeignActionError(1, tago.Call(3))) == (
-        "The player of seat 1 “Ada” may not do this."
+        "The player at seat 1 “Ada” may not do this."
     )
     over = play(HAND, tago.Fold(1), tago.Fold(2))
     assert dealer.settlement(tago.view(over, None).state) == [
@@ -163,7 +163,7 @@ def test_tap_names_people() -> None:
     )
     with pytest.raises(tago.IllegalActionError) as caught:
         tap.apply(hand, tap.Pass(2))
-    assert english.refusal(caught.value).startswith("It is the turn of seat 3 “Bo")
+    assert english.refusal(caught.value).startswith("Seat 3 “Bo")
     assert english.fact(hand.facts[0]).startswith("Seat 2 deals")
     scores = ((1, 4), (2, -2), (3, -2))
     settled = tap_facts.HandSettled(1, "solo", 70, 8, slam=False, sparrow=False, scores=scores)

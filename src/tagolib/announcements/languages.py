@@ -133,7 +133,7 @@ def translated(
         opened: the catalogue.
         table: the part of the phrasebook that has the message: a key of the phrasebook.
         key: the key of the message in that part.
-        count: how many seats the message is about, if it has a form for one and for several.
+        count: how many seats the message is about, if it has forms for one seat and for several.
         phrasebook: the messages.
     """
     message, context = phrasebook[table][key], f"{table}: {key}"

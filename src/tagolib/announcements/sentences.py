@@ -141,7 +141,7 @@ SETTLED: Final[Mapping[str, Message]] = {
     ),
     "may look": "Seat {seat} may look at its covered card: a third zero wins the jackpot.",
 }
-"""The sentences of a settlement that announce no fact of a hand."""
+"""The sentences that explain a settlement. They announce no fact of a hand."""
 
 DECLARED: Final[Mapping[str, Message]] = {
     "fold": "fold",

@@ -65,10 +65,10 @@ class SeatOdds(Value):
     draw: Fraction
     """The chance that it shares the best score with others (TIE-01)."""
     share: Fraction
-    """The expected fraction of a pot that all these seats contend for, with draws divided; all
-    shares sum to 1."""
+    """The expected fraction of a pot that any contending seat can win, with draws divided; the
+    shares of all seats sum to 1."""
     categories: tuple[tuple[Category, Fraction], ...]
-    """The chance of each category, highest first; ``dict(categories)`` looks one up."""
+    """The chance of each category, from ZERO down; ``dict(categories)`` looks one up."""
     outs: tuple[Out, ...]
     """How the seat fares with each value that its covered card can have, ascending; if the card is
     known, with that value alone."""
@@ -322,7 +322,7 @@ def seat_odds(seen: View | Position, number: int) -> SeatOdds:
 
     Args:
         seen: what a seat or a spectator knows.
-        number: any seat that contends; ``seat_odds(view, view.seat)`` is for the view's own.
+        number: any seat that contends; for the view's own seat, use ``seat_odds(view, view.seat)``.
 
     Raises:
         SetupError: if that seat does not contend, or as for :meth:`tagolib.positions.Position.of`.
