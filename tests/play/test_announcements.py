@@ -139,7 +139,7 @@ def test_amounts_are_said_in_chips() -> None:
 
 @pytest.mark.rules("ANN-03")
 def test_what_is_rarer() -> None:
-    """Declarations, eliminations, draws and jackpots have their announcements too."""
+    """Declarations, eliminations, draws and jackpots are announced too."""
     hand = start({1: "4 4 2", 2: "4 2 5", 3: "0 0 0"}, "½ 5 1")
     hand = play(
         hand,

@@ -77,14 +77,14 @@ class CameBack(SeatFact, tag="came_back"):
 
 
 class Queued(SeatFact, tag="queued"):
-    """A player's request will be carried out when the hand is off the table (SEAT-05)."""
+    """A player's request will be carried out once the hand is taken off the table (SEAT-05)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class CardsWashed(AnyFact, tag="cards_washed"):
-    """Two players are present, so the cards are washed: once per opening (OPEN-02)."""
+    """Two players are present, so the cards are washed. This happens once per opening (OPEN-02)."""
 
 
 @frozen(order=False)
@@ -140,7 +140,7 @@ class TipsTaken(AnyFact, tag="tips_taken"):
 
 @frozen(order=False)
 class HandFinished(AnyFact, tag="hand_finished"):
-    """A hand is finished and off the table."""
+    """A hand is finished and has been taken off the table."""
 
     number: int = public()
     """The number of the hand at this table."""

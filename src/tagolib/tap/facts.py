@@ -42,7 +42,7 @@ class SeatFact(AnyFact):
 
 @frozen(order=False)
 class CardsDealt(AnyFact, tag="cards_dealt"):
-    """The stock is laid, and every seat has sixteen cards (TAP-05)."""
+    """The stock is formed, and every seat has sixteen cards (TAP-05)."""
 
     dealer: int = public()
     """The seat that deals (TAP-04)."""
