@@ -213,7 +213,7 @@ def test_what_waits_and_cannot_be_done_is_refused_when_read(queue: Any) -> None:
 
 @pytest.mark.rules("CUBE-06", "REST-01")
 def test_a_hand_that_is_called_off_gives_all_back() -> None:
-    """Antes, bets and Curious chips are returned, restorations stay, and the cube does not move."""
+    """Antes, bets and Curious chips are returned, restorations stand, and the cube stays."""
     table = do(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2))
     table = do(table, tago.Fold(5, curious=True), Leave(7))
     chips = table.chips

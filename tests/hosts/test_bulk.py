@@ -111,7 +111,7 @@ def test_draws_agree_with_the_exact_odds() -> None:
 
 @pytest.mark.rules("POINT-05")
 def test_from_a_view() -> None:
-    """An estimate takes everything from a view, even the choice; the same seed repeats it."""
+    """A view is all that an estimate needs, even for the choice; equal seeds give equal results."""
     hand = call_round(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "7 5 7", first=2))
     seen = tago.view(hand, 1)
     near(seen, 5000, 1)

@@ -141,7 +141,7 @@ def letters(houses: int, steps: int = 120) -> int:
 
 @pytest.mark.rules("COLL-02")
 def test_no_letter_is_for_somebody_who_sat_down_after_it_was_written() -> None:
-    """The house names a card to the player who looked at it, not to the next in that seat."""
+    """A card is named to the player who looked at it, not to the next player in that seat."""
     found = letters(amount(3, 60))
     assert found >= amount(10, 300)
 

@@ -493,7 +493,7 @@ def test_the_choice() -> None:
 
 @pytest.mark.rules("POINT-03", "POINT-07", "POINT-08")
 def test_the_choice_to_come() -> None:
-    """In round 1 each POINT that would have a pair is weighed on its own with its better total."""
+    """In round 1 each POINT that would have a pair has odds of its own, with its better total."""
     where = position("? 5 7", "? 6 1", "? 8 2", first=2)
     found = choice_odds(where)
     assert [str(one.point[0]) for one in found] == ["5", "7"]

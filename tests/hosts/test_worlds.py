@@ -47,7 +47,7 @@ def moments(chance: random.Random, counted: Counter[str]) -> Iterator[tuple[Hand
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-06")
 def test_what_is_drawn_fits() -> None:
-    """Hands drawn at any moment of any hand share its view, obey the laws and can be played on."""
+    """A hand drawn from a view at any moment has that view, obeys the laws and can be played on."""
     counted: Counter[str] = Counter()
     for number in range(amount(90, 220)):
         chance = random.Random(number)

@@ -152,9 +152,9 @@ def usual(offer: Any) -> range:
 
 @pytest.mark.rules("REST-01", "ANTE-06")
 def test_who_cannot_pay_buys_in() -> None:
-    """A player who cannot pay the ante is told so, can only buy chips, and then plays on.
+    """A player who cannot pay the ante is told so, and must buy chips before playing on.
 
-    Until then the hand that is over stays to be looked at.
+    Until then the finished hand can still be seen.
     """
     session, person = at_a_hand("1 2 8", "2 4 6"), Person()
     session = session.after(tago.Bet(1, 295)).after(tago.Call(2))
@@ -237,7 +237,7 @@ def test_amounts_are_chips() -> None:
 
 @pytest.mark.rules("BET-02", "RAISE-07", "BET-07")
 def test_why_something_may_not_be_done() -> None:
-    """A betting action that is not possible now is listed with the reason and its rules."""
+    """Each betting action that is barred is listed with the reason and the rules behind it."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6"))
     assert person.kinds == ["bet", "restore", "fold", "curious"]

@@ -111,7 +111,7 @@ def test_there_is_no_check_in_any_round(number: int) -> None:
 
 @pytest.mark.rules("BET-02", "BET-01")
 def test_facing_a_bet_a_seat_pays_or_leaves() -> None:
-    """After a bet of 10 a player may call 10, raise or fold, and not bet again."""
+    """After a bet of 10 a player may call 10, raise or fold, but not bet again."""
     hand = play(seated(2), tago.Bet(1, 10))
     assert now(hand) == tago.Options(
         fold=True, call=10, raise_to=(20, 295), restore=tago.Restoration(300, 300), curious=True
@@ -617,7 +617,7 @@ def test_raises_of_different_players_are_counted_together() -> None:
 
 @pytest.mark.rules("RAISE-04")
 def test_a_raise_names_the_total_of_the_round() -> None:
-    """For a player with 10 in who faces a bet of 20, a raise to 40 costs 30."""
+    """A player who has put in 10 and faces a bet of 20 pays 30 for a raise to 40."""
     hand = play(in_round(seated(2), 2), tago.Bet(1, 10), tago.Raise(2, 20))
     assert (hand.seat(1).stack, now(hand).raise_to) == (280, (40, 290))
     assert codes(hand, tago.Raise(1, 30)) == ["below_double"]

@@ -268,7 +268,7 @@ def greedy(chance: random.Random, hand: tago.Hand) -> tago.Action:
 @pytest.mark.rules("POT-08", "JACK-11")
 @pytest.mark.parametrize("shared", [False, True])
 def test_what_is_legal_for_a_hand_is_legal_for_its_table(shared: bool) -> None:
-    """A full table accepts all that its hand allows, and what was won is paid."""
+    """A table full of chips accepts all that its hand allows, and a jackpot won there is paid."""
     paid = misdeals = ends = 0
     for number in range(150):
         chance = random.Random(number)

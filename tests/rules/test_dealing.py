@@ -392,7 +392,7 @@ def test_the_ante_is_the_minimum_or_half_of_it(table: tago.Rules, paid: int, sai
 
 @pytest.mark.rules("ANTE-02")
 def test_no_other_ante_can_be_set() -> None:
-    """A house cannot set another ante, nor one of half a unit."""
+    """A house cannot set any other ante, or a half ante that is not a whole number of units."""
     with pytest.raises(tago.SetupError):
         rules(ante="double")
     with pytest.raises(tago.SetupError) as caught:
@@ -550,7 +550,7 @@ def test_the_title_passes_to_an_all_in_seat() -> None:
 @pytest.mark.rules("CUBE-06")
 @pytest.mark.parametrize(("first", "order"), [(1, (1, 2)), (2, (2, 1)), (3, (1, 2))])
 def test_the_cube_stays_in_a_tie_break(first: int, order: tuple[int, int]) -> None:
-    """A tie-break moves neither cube nor title: the first tied seat from there acts."""
+    """Cube and title stay in a tie-break: the first tied seat clockwise from there acts first."""
     hand = tied(first=first)
     assert hand.pending == order
     hand = redealt(hand, order, "1", "3 4")
@@ -720,7 +720,7 @@ def test_an_all_in_first_player_must_choose() -> None:
 
 @pytest.mark.rules("POINT-06")
 def test_the_choice_passes_to_an_all_in_seat_too() -> None:
-    """The next player clockwise still in chooses, even one who is all-in."""
+    """The next player clockwise who is still in chooses, even one who is all-in."""
     hand = call_round(seated(4, "7 7 2", {1: 300, 2: 5, 3: 300, 4: 300}))
     hand = play(hand, tago.Fold(1))
     assert (hand.phase, hand.to_act) == ("point_choice", 2)

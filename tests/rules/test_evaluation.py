@@ -271,7 +271,7 @@ def test_a_pair_in_the_point_gives_two_totals() -> None:
 @pytest.mark.rules("POINT-03", "POINT-07")
 @pytest.mark.parametrize(("point", "total"), [("5 1 ½", "6½"), ("6 6 6", "18"), ("0 0 0", "0")])
 def test_a_point_without_a_pair_has_one_total(point: str, total: str) -> None:
-    """Three different cards or three equal ones have only their sum, and no single card."""
+    """Three different cards or three equal ones offer only their sum, never a single card."""
     totals = tago.point_totals(three(point))
     assert (str(totals.sum), totals.single, totals.choice_needed) == (total, None, False)
     assert str(tago.point_total(three(point), None)) == total
@@ -448,7 +448,7 @@ def test_three_cards_are_three(cards: str) -> None:
 
 @pytest.mark.rules("POINT-03")
 def test_a_choice_is_one_of_two_words() -> None:
-    """A word that is neither choice is refused and does not count as the sum."""
+    """A word that is neither of the two choices is refused, and does not count as the sum."""
     wrong: Any = "both"
     with pytest.raises(tago.SetupError, match="'sum' or 'single'"):
         tago.point_total(tago.parse_cards("7 7 2"), wrong)

@@ -97,7 +97,7 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 
 @pytest.mark.rules("POINT-02", "COLL-01")
 def test_figure_04_the_same_hand_in_round_2() -> None:
-    """Seat 4 shows 8, 5½ away, and another 6 is covered; seats 3, 5 and 6 look great.
+    """Seat 4 shows 8, which is 5½ away, and has a covered 6; seats 3, 5 and 6 are much nearer.
 
     The cards of the POINT and of the other seats are constructed.
     """

@@ -169,7 +169,7 @@ def test_one_zero_at_most(zeros: int) -> None:
 @pytest.mark.rules("JACK-08")
 @pytest.mark.parametrize("point", ["0 5 1", "5 0 1", "0 0 1", "0 0 0"])
 def test_no_zero_beside_a_zero_in_the_point(point: str) -> None:
-    """If the POINT has a zero, nobody can hold three zeros, and such cards get no score."""
+    """If the POINT has a zero, nobody can hold three zeros, and such a hand gets no score."""
     zeros = (Card.ZERO, Card.ZERO, Card.ZERO)
     one, two, three = tago.parse_cards(point)
     with pytest.raises(tago.SetupError) as caught:
@@ -357,7 +357,7 @@ def test_zero_made_in_a_tie_break_won_by_folds() -> None:
 
 @pytest.mark.rules("JACK-11")
 def test_what_the_hand_adds_is_won_with_the_jackpot() -> None:
-    """The hand's share of the antes and its Curious chips are withheld for the table to pay."""
+    """The hand withholds its share of the antes and its Curious chips for the table to pay out."""
     hand = start(ZEROS | {4: "6 3 4"}, POINT, table=rules(jackpot_percent=25))
     assert hand.withheld == 5
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2, curious=True), tago.Fold(3, curious=True))
@@ -532,7 +532,7 @@ def test_request_comes_with_the_fold() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_request_before_the_end() -> None:
-    """Under a ruling a folded seat may ask any time: it pays at once and looks after the hand."""
+    """Under a ruling a folded seat may ask later: it pays at once and looks after the hand."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Fold(1), tago.Bet(2, 5))
     hand = play(hand, tago.Curious(1))
     assert hand.seat(1).stack == 290
@@ -566,7 +566,7 @@ def test_request_after_the_end() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_request_with_the_fold_where_later_is_allowed_too() -> None:
-    """If the look can be bought later, the fold may still buy it, but it is not sold twice."""
+    """If the look can be bought later, it can still be bought with the fold, but not twice."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Fold(1, curious=True))
     assert hand.seat(1).stack == 290
     assert codes(hand, tago.Curious(1)) == ["curious_already"]

@@ -99,7 +99,7 @@ def found(hands: int, swaps: Counter[str] | None = None) -> Iterator[tuple[str, 
 
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-03", "COLL-04", "COLL-05", "COLL-06")
 def test_nothing_leaks() -> None:
-    """Nothing said in a random hand depends on a card that its reader must not know.
+    """Nothing that a random hand shows anyone depends on a card that they must not know.
 
     And the run is not empty: hidden cards of every kind were exchanged for others many times.
     """

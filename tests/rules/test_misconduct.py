@@ -714,7 +714,7 @@ def test_void_at_a_misdeal() -> None:
 
 @pytest.mark.rules("EARLY-05")
 def test_what_else_clears_it() -> None:
-    """An elimination clears the seat's own declaration; a win by folds leaves the others'."""
+    """An elimination clears the seat's own declaration; a win by folds clears none."""
     hand = start(CARDS, POINT)
     for seat in (2, 3):
         hand = play(hand, tago.Declare(seat, tago.Declaration("call")))

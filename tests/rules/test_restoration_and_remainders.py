@@ -52,7 +52,7 @@ def in_tie_break(stacks: dict[int, int]) -> Hand:
 @pytest.mark.rules("REST-01")
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_every_seat_may_add_chips_during_a_hand(seat: int) -> None:
-    """Any seat to act, rich or poor, may add 300 to its stack; the pot does not change."""
+    """Any seat on its turn, rich or poor, may add 300 to its stack; the pot does not change."""
     hand = start(HANDS, POINT, {1: 300, 2: 5000, 3: 8}, first=seat)
     richer = play(hand, tago.Restore(seat, 300))
     assert richer.seat(seat).stack == hand.seat(seat).stack + 300
@@ -259,7 +259,7 @@ def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_a_seat_under_the_raise_goes_on_after_adding_chips(action: tago.Action, stack: int) -> None:
-    """With 500 against 800 a seat restores 1,100; it may then call, raise, or fold and keep it."""
+    """With 500 against 800 a seat adds 1,100; it may call, raise, or fold and keep the chips."""
     hand = play(facing(800, 500), tago.Restore(2, 1100))
     assert (hand.to_act, hand.current_bet, hand.seat(2).in_round) == (2, 800, 0)
     assert codes(hand, tago.Call(3)) == ["not_your_turn"]

@@ -244,7 +244,7 @@ def test_short_opener() -> None:
 @pytest.mark.rules("BET-07")
 @pytest.mark.parametrize(("left", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_going_on_from_a_short_opener(left: int, least: int) -> None:
-    """Under a ruling a player who goes higher must reach twice the price and the minimum."""
+    """Under a ruling a raise must reach at least twice the price and at least the minimum."""
     table = rules(short_opener="sets_price")
     hand = start(CARDS, POINT, {1: 5 + left, 2: 300, 3: 300}, table=table)
     hand = play(hand, tago.Remainders(1))
@@ -416,7 +416,7 @@ def test_curious_request() -> None:
 @pytest.mark.rules("CUR-06")
 @pytest.mark.parametrize("ruling", ["with_fold", "until_end_of_hand"])
 def test_curious_with_the_fold(ruling: str) -> None:
-    """The fold may buy the look, whatever the ruling."""
+    """The look can be bought with the fold, whatever the ruling."""
     hand = start(CARDS, POINT, table=rules(curious_request=ruling))
     hand = play(hand, tago.Fold(1, curious=True), tago.Fold(2))
     assert (hand.seat(1).stack, hand.seat(1).seen) == (290, True)

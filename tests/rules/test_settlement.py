@@ -64,7 +64,7 @@ def odd(**rulings: str) -> tago.Hand:
 
 @pytest.mark.rules("POT-06")
 def test_odd_chips() -> None:
-    """What cannot be divided evenly is listed in chips, with who gets it: a seat or the jackpot."""
+    """The settlement lists the chips left over and says who gets them: a seat or the jackpot."""
     assert settled(odd())[1:] == [
         (
             "The main pot of 22½, open to seats 1 and 2, "

@@ -416,7 +416,7 @@ FIELDS: dict[Any, list[str]] = {
 @pytest.mark.rules("COLL-02")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_looks_in_the_log(eyes: int | None) -> None:
-    """The log says that all seats look, and tells each owner which card it was."""
+    """The log says that all seats looked, and tells each of them which card it saw."""
     log = tago.view(stages()["round 3"], eyes).log
     looks = [fact for fact in log if isinstance(fact, told.Looked)]
     assert looks == [

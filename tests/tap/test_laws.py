@@ -43,7 +43,7 @@ def stock(hand: tap.Hand) -> tuple[tap.Card, ...]:
 @pytest.mark.rules("TAP-02", "TAP-05", "TAP-18")
 @given(strategies.hands())
 def test_fifty_four_cards(hand: tap.Hand) -> None:
-    """Hands, stock, discards and tricks together are always the fifty-four cards."""
+    """Hands, stock, discards and tricks together always make up the fifty-four cards."""
     for moment in moments(hand):
         lying = [card for cards in moment.hands for card in cards]
         lying += [*stock(moment), *moment.discards]

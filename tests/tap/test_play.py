@@ -37,7 +37,7 @@ def cards(text: str) -> tuple[tap.Card, ...]:
 @pytest.mark.rules("TAP-01", "TAP-05")
 @pytest.mark.parametrize("dealer", [1, 2, 3])
 def test_the_deal(dealer: int) -> None:
-    """Six cards are the stock; from the dealer's left each player gets eight, and eight again."""
+    """Six cards are the stock; from the dealer's left each player gets eight, then eight more."""
     deck = tap.shuffle(bytes(32))
     hand = tap.deal(tap.Rules(), dealer, deck)
     assert (hand.deal.bottom, hand.deal.top) == (deck[:3], deck[3:6])
@@ -55,7 +55,7 @@ def test_the_deal(dealer: int) -> None:
 @pytest.mark.rules("TAP-01")
 @pytest.mark.parametrize("seat", [0, -1, 4, True, 1.0, "1", None])
 def test_no_seat_holds_cards(seat: Any) -> None:
-    """Asking for the cards of no seat never returns those of a seat."""
+    """Asking for the cards of a seat that does not exist is refused."""
     with pytest.raises(tago.SetupError, match="from 1 to 3"):
         start().held(seat)
 
@@ -88,7 +88,7 @@ def test_a_deal_that_cannot_be() -> None:
 @pytest.mark.rules("TAP-06")
 @pytest.mark.parametrize("dealer", [1, 2, 3])
 def test_eldest_speaks_first(dealer: int) -> None:
-    """The seat to the dealer's left bids first, then play goes to the left; the dealer is last."""
+    """Bidding starts at the dealer's left and goes on to the left; the dealer is last."""
     hand = start(dealer=dealer)
     for places in (1, 2, 3):
         assert hand.to_act == tap.left_of(dealer, places)
@@ -132,7 +132,7 @@ def test_bids_by_the_list() -> None:
 
 @pytest.mark.rules("TAP-06")
 def test_bids_that_are_refused() -> None:
-    """A bid that was made cannot be made again, and none may be skipped except by Solo."""
+    """A bid that was made cannot be made again, and only Solo may skip the bids below it."""
     hand = start()
     assert codes(hand, tap.Bid(1, "top_three")) == ["not_lowest"]
     assert codes(hand, tap.Bid(1, "bottom_three")) == ["not_lowest"]
