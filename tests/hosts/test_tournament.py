@@ -70,7 +70,7 @@ def test_the_examples(point: str, whole: int) -> None:
 
 @pytest.mark.rules("TOUR-06")
 def test_each_loser_at_the_showdown_loses_half() -> None:
-    """The winner gets the whole; each player who loses the showdown loses half."""
+    """The winner gets the rounded POINT; each player who loses the showdown loses half of it."""
     hand = call_to_the_end(start({2: "6 7 7", 3: "0 0 0", 5: "8 8 8", 8: "1 1 2"}, "½ 3 2"))
     assert dict(tago.points(hand)) == {2: -3, 3: 6, 5: -3, 8: -3}
 
@@ -102,7 +102,7 @@ def test_the_eliminated_lose_nothing() -> None:
 
 @pytest.mark.rules("TOUR-08")
 def test_several_winners_share() -> None:
-    """Tied winners divide the whole, each share is rounded down, and the others lose half."""
+    """Tied winners divide the rounded POINT, rounding shares down; each loser loses half of it."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
     hand = play(call_to_the_end(hand), tago.Divide(1))
     assert dict(tago.points(hand)) == {1: 3, 2: 3, 3: 3, 4: -5}  # of 10
@@ -118,7 +118,7 @@ def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> H
 
 @pytest.mark.rules("TOUR-08")
 def test_the_points_follow_the_main_pot() -> None:
-    """The winner of the main pot gets all; a player who wins only a side pot gets no points."""
+    """The winner of the main pot gets all points; a player who wins only a side pot gets none."""
     stacks = {2: 105, 5: 305, 7: 505}
     cards = {2: "0 3 4", 5: "0 3 5", 7: "6 7 8"}
     hand = all_in(cards, stacks, "1 2 4")

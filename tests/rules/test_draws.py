@@ -108,7 +108,7 @@ def lying(hand: Hand, eyes: int | None) -> dict[int, str]:
     ],
 )
 def test_equal_best_scores_tie(one: str, other: str, point: str) -> None:
-    """With the same COPY, TRIPS, VALUE or distance, two seats are asked and the third is not."""
+    """Two seats with COPY, TRIPS, VALUE or equal distances vote; the third is not asked."""
     hand = start({2: one, 5: "2 2 5", 7: other}, point)
     hand = call_round(call_round(call_round(hand)))
     assert (hand.phase, hand.to_act) == ("vote", 2)
@@ -122,7 +122,7 @@ def test_equal_best_scores_tie(one: str, other: str, point: str) -> None:
     [("3 1 7", "8 8 8"), ("½ ½ ½", "5 6 0"), ("8 2 1", "5 6 ½"), ("5 6 ½", "8 2 0")],
 )
 def test_unequal_scores_do_not_tie(better: str, worse: str) -> None:
-    """COPY beats TRIPS, TRIPS beat VALUE, VALUE beats ½ away, and ½ beats 1, without a vote."""
+    """Without a vote COPY beats TRIPS, TRIPS beat VALUE, VALUE beats SCORE, and the nearer wins."""
     hand = call_round(call_round(call_round(start({2: worse, 7: better}, POINT))))
     assert (hand.phase, result(hand).how) == ("over", "showdown")
     assert result(hand).pots == (paid(40, (2, 7), (7,), ((7, 40),)),)
@@ -132,7 +132,7 @@ def test_unequal_scores_do_not_tie(better: str, worse: str) -> None:
 @pytest.mark.rules("TIE-02")
 @pytest.mark.parametrize("agreeing", [(), (1,), (1, 4)])
 def test_one_of_the_tied_is_enough_to_divide(agreeing: tuple[int, ...]) -> None:
-    """Whether the first, second or last seat asks, the 80 are divided and nobody else is asked.
+    """Whether the first, second or last seat asks, the pot is divided and nobody else is asked.
 
     The two odd chips go to the first two clockwise from the first player.
     """

@@ -466,7 +466,7 @@ def test_tiebreak_needs_chips() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_tiebreak_needs_chips_divides() -> None:
-    """Under a ruling a draw with a seat that has no chips is divided at the showdown."""
+    """Under a ruling the pot is divided at the showdown if a tied seat has no chips."""
     other = tie(20, ruling=True)
     assert other.phase == "over"
     assert other.result is not None

@@ -146,7 +146,7 @@ def test_shuffling() -> None:
     ],
 )
 def test_what_may_be_played(held: str, led: str | None, may: str) -> None:
-    """A player follows suit, else plays a trump, else any card, and never has to beat."""
+    """A player follows suit, or else trumps, or else plays any card, and need not beat any."""
     card = None if led is None else tap.Card.parse(led)
     assert tap.playable(cards(held), card) == cards(may)
 
@@ -239,7 +239,7 @@ def test_forced_trumps_go_with_all_that_is_plain() -> None:
 @pytest.mark.rules("TAP-12")
 @pytest.mark.parametrize("some", ["", "QH 7D", "QH 7D 7D", "QH 7D 8S 9S"])
 def test_what_is_allowed_is_three_cards(some: str) -> None:
-    """Fewer or more cards, or one card twice, are not a discard, even if each card may go."""
+    """Anything but three different cards is not a discard, even if each may be discarded."""
     found = tap.discards(cards("KH QH 7D 8S 9S T2"))
     assert found.allow(cards("QH 7D 8S"))
     assert not found.allow(cards(some))

@@ -181,7 +181,7 @@ def test_legal_actions_are_what_is_taken(number: int) -> None:
 @pytest.mark.uncounted
 @pytest.mark.rules("TAP-12")
 def test_no_other_discard_is_taken() -> None:
-    """Of all sets of three of the fifty-four cards, only the listed ones may be discarded."""
+    """Of all sets of three cards in the deck, only the listed ones may be discarded."""
     hand = bid(
         "top_three", {1: "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 KH KD T1 7S"}, top="QH KS KC"
     )

@@ -270,7 +270,7 @@ def test_the_discard() -> None:
 
 @pytest.mark.rules("TAP-12", "T07")
 def test_forced_trumps_are_shown() -> None:
-    """If other cards are too few, as few trumps as possible are discarded, and shown to all."""
+    """If there are too few other cards, the fewest possible trumps are discarded and shown."""
     hand = bid("top_three", {1: TRUMPS}, top="QH KD KS")
     now = tap.options(hand)
     assert now is not None
@@ -369,7 +369,7 @@ def test_the_sparrow(slam: bool, sparrow: bool, each: int) -> None:
 
 @pytest.mark.rules("TAP-13", "T06")
 def test_the_last_trick_is_taken_by_the_juggler_itself() -> None:
-    """Winning the last trick with another card is not a Sparrow, and loses a declared one."""
+    """Winning the last trick with another card is not a Sparrow, and a declared one fails."""
     hand = lead("solo", {1: SPARROW, 2: "T2 T3 T4 T5 T6 T7"}, sparrow=True)
     while hand.phase != "over":
         hand = tap.apply(hand, tap.legal_actions(hand)[0])
@@ -443,7 +443,7 @@ def test_a_trick() -> None:
 
 @pytest.mark.rules("TAP-14", "T11")
 def test_cards_that_may_not_be_played() -> None:
-    """A player follows suit, else trumps; any other card, or one not held, is refused."""
+    """A player follows suit or else trumps; any other card, or one not held, is refused."""
     hand = play_cards(lead("solo", THREE), "QH")
     error = refused(hand, tap.Play(2, tap.Card.parse("T2")))
     assert str(error) == (
@@ -709,7 +709,7 @@ def test_several_winners() -> None:
 
 @pytest.mark.rules("T08", "TAP-07")
 def test_hands_thrown_in() -> None:
-    """Hands thrown in count towards the three only under a ruling; the deal always moves on."""
+    """Hands thrown in count as hands of a game only under a ruling; the deal always moves on."""
     game = finished(tap.Game())
     assert (game.played, game.next_dealer, len(game.hands)) == (0, 2, 1)
     game = tap.Game(tap.Rules(thrown_in_counts=True))

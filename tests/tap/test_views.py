@@ -103,7 +103,7 @@ def played(seen: tap.View) -> list[tap.Card | None]:
 
 @pytest.mark.rules("TAP-14")
 def test_options_are_for_their_seat() -> None:
-    """The cards that may be played reveal others, so only the seat to act sees them."""
+    """Options reveal something about a seat's cards, so only the seat to act sees them."""
     for hand in (start(), bid("top_three"), lead("solo")):
         for eyes in EYES:
             wanted = tap.options(hand) if eyes == hand.to_act else None
