@@ -1,4 +1,4 @@
-"""Whether an action honours what its seat has declared out of turn (EARLY-01 to EARLY-03)."""
+"""Whether an action keeps to what its seat has declared out of turn (EARLY-01 to EARLY-03)."""
 
 from collections.abc import Mapping
 from typing import Final
