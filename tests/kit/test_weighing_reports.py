@@ -82,7 +82,7 @@ def test_a_reading_is_told_in_words() -> None:
 def test_the_form_has_its_tag() -> None:
     """A case whose reason names the wire form has the tag, and conversely except in Tap."""
     for vector in VECTORS.values():
-        said = vector.why.startswith("The wire form, not the rule")
+        said = vector.why.startswith("This checks the wire form, not the rule")
         assert vector.wire == (said or vector.id.startswith("tap-14-ill-formed")), vector.id
     assert sum(vector.wire for vector in VECTORS.values()) >= 27
 
