@@ -188,7 +188,7 @@ def test_a_doubled_message_waits_once() -> None:
 
 
 def test_who_leaves_before_they_have_sat_down_takes_back_what_they_asked_for() -> None:
-    """Nothing of the request is done, and the seat with its funds is free for another player."""
+    """Nothing of the request is done, and another player may take the seat with their own funds."""
     asked = do(DEALT, Funds(3, 1000), Sit(3, 300), BuyIn(3, 300), SitOut(3), BuyIn(2, 300))
     table = act(asked, Leave(3))
     assert (table.queue, table.funds, table.news) == ((BuyIn(2, 300),), (), ())

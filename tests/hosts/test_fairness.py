@@ -578,7 +578,7 @@ def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
 
 
 def test_the_public_value() -> None:
-    """An announced public value is mixed in before the seeds are revealed, and no other is."""
+    """An announced public value is mixed in before the seeds are sent to all, and no other is."""
     made = exchange(2)
     assert "a public value is mixed in" in refused(
         "commit", lambda: fairness.mix(made.house, seed(1))

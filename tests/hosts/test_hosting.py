@@ -38,7 +38,7 @@ def test_returns_of_a_hand() -> None:
 
 
 def test_who_is_gone_does_what_costs_nothing() -> None:
-    """For absent players: the sum, a division, the first card, and a fold if there is a bet."""
+    """For absent players: the sum, a division, the first card, and a fold in the betting."""
     assert tago.default_action(DEALT) == tago.Fold(1)
     choosing = call_to_the_end(PAIRED)
     assert choosing.phase == "point_choice"

@@ -322,7 +322,7 @@ def adds_up(found: Odds) -> None:
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-06", "DECK-03", "POT-01")
 def test_every_view_has_odds() -> None:
-    """At every moment of any hand the shares add up to 1, and the expected chips to the pot.
+    """Except during discards the shares add up to 1, and the expected chips to the pot.
 
     What a seat can have is unseen, and all that is hidden in a hand that fits the view.
     """

@@ -48,7 +48,7 @@ ZEROS = act(BEFORE, StartHand(stacked(["4 1 3", "2 2 3", "1 0 0"], "5 6 7")))
 
 
 def test_the_key_of_a_decision_names_table_hand_and_turn() -> None:
-    """The key changes with each decision, redeal and elimination, and from hand to hand."""
+    """The key changes with each decision, misdeal and elimination, and from hand to hand."""
     assert decision_key(BEFORE) == "blue/0"
     assert decision_key(DEALT) == "blue/1/0"
     table = do(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2))

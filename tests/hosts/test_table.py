@@ -267,7 +267,7 @@ def test_the_cube_of_who_leaves_goes_on_from_there() -> None:
 
 @pytest.mark.rules("CUBE-04")
 def test_before_the_first_hand_the_cube_moves_only_if_it_must() -> None:
-    """The cube stays where the draw placed it, unless that player leaves before the first hand."""
+    """The cube stays where the draw placed it, unless that seat is empty at the first hand."""
     table = do(drawn({2: 300, 5: 300, 7: 300}, 5), Leave(5))
     assert table.cube == 5
     table = act(table, StartHand(tago.DECK))

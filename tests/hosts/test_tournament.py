@@ -118,7 +118,7 @@ def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> H
 
 @pytest.mark.rules("TOUR-08")
 def test_the_points_follow_the_main_pot() -> None:
-    """The winner of the main pot gets all points; a player who wins only a side pot gets none."""
+    """The main pot's winner gets all points; winning only a side pot gives none and costs none."""
     stacks = {2: 105, 5: 305, 7: 505}
     cards = {2: "0 3 4", 5: "0 3 5", 7: "6 7 8"}
     hand = all_in(cards, stacks, "1 2 4")
@@ -370,7 +370,7 @@ def test_points_at_the_end_of_each_hand() -> None:
 @pytest.mark.rules("TOUR-03")
 @pytest.mark.parametrize("ended", [DAY.start - timedelta.resolution, DAY.end, DAY.end + MINUTE])
 def test_a_hand_that_ends_outside_the_period_is_refused(ended: datetime) -> None:
-    """A hand outside the period is refused; it counts in the previous or the next tournament."""
+    """A hand that ends outside the period is refused: it counts in another tournament."""
     with pytest.raises(tago.SetupError, match="ended outside the period") as caught:
         DAY.report("red", 1, ended, POINTS, NAMES)
     assert (caught.value.field, caught.value.rules) == ("ended", ("TOUR-03",))

@@ -66,7 +66,7 @@ def test_a_spectator_is_told_of_all() -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_nobody_wins_anything() -> None:
-    """If all antes go to the jackpot and the first player folds, nobody wins anything."""
+    """If all antes go to the jackpot and the first of two players folds, nobody wins anything."""
     table = at_a_table("1 2 3|4 5 8", tago.Fold(1), percent=100)
     assert seen(table, 1).banner == "Everyone else is out: nobody wins anything."
 

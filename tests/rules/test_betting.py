@@ -410,7 +410,7 @@ def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None
 
 @pytest.mark.rules("BET-07")
 def test_the_price_of_a_short_opener_is_owed_like_a_bet() -> None:
-    """If remainders set the price, a shorter stack plays remainders; the last seat may call."""
+    """If remainders set the price, shorter stacks play remainders; the last with chips may call."""
     hand = seated(3, {1: 9, 2: 8, 3: 300}, table=SETS_PRICE)
     hand = play(hand, tago.Remainders(1))
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -434,7 +434,7 @@ def test_a_player_without_chips_after_the_ante_is_all_in_for_the_antes() -> None
 
 @pytest.mark.rules("BET-08", "FOLD-04")
 def test_all_in_for_the_antes_is_not_out_by_the_folds_of_others() -> None:
-    """If all but one of the players with chips fold, the cards still decide who wins the antes."""
+    """If folds leave one seat with chips and one all-in, the cards decide which wins the antes."""
     hand = play(seated(3, {1: 5, 2: 300, 3: 300}), tago.Bet(2, 10), tago.Fold(3))
     assert hand.result is not None
     assert (hand.phase, hand.result.how) == ("over", "showdown")
@@ -550,7 +550,10 @@ def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
 
 @pytest.mark.rules("LIMIT-02", "LIMIT-04")
 def test_the_maximum_of_an_increment_by_ruling() -> None:
-    """If 300 limits each increase, 300 may be raised to 600, but not 600 to 1,200."""
+    """If 300 limits each increase, 200 may be raised to 500 at most, and 400 not at all.
+
+    If a raise to exactly the maximum is allowed too, 400 may be raised to 700.
+    """
     table = rules("Light – 5/300", light_cap="increment")
     hand = in_round(seated(2, 3000, table=table), 2)
     assert codes(hand, tago.Bet(1, 301)) == ["above_maximum"]

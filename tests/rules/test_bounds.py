@@ -173,7 +173,7 @@ def test_a_table_that_is_full() -> None:
 
 
 def test_the_room_of_a_table() -> None:
-    """The room is 2^53 less the chips, eight restorations, the jackpot and its seed."""
+    """The room is 2^53 - 1 less the chips, eight restorations, the jackpot and its seed."""
     jackpot = Jackpot(minimum=5, maximum=None, seed=100, amount=1000)
     table = act(Table(JACKPOT, jackpot, tips=7), Open())
     assert table.room == MOST - 8 * LARGEST_AMOUNT - 1100 - 7

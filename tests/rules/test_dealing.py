@@ -908,7 +908,7 @@ def test_the_dealer_announces_the_point() -> None:
 
 @pytest.mark.rules("ANN-02")
 def test_the_dealer_announces_the_point_after_the_choice() -> None:
-    """No POINT is announced until the choice is made. Then the chosen total is announced."""
+    """No definitive POINT is announced until the choice is made. Then the chosen total is."""
     hand = call_round(seated(2, "7 7 2"))
     assert len(facts(hand, PointAnnounced)) == 1
     hand = play(hand, tago.ChoosePoint(1, "single"))

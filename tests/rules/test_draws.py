@@ -108,7 +108,7 @@ def lying(hand: Hand, eyes: int | None) -> dict[int, str]:
     ],
 )
 def test_equal_best_scores_tie(one: str, other: str, point: str) -> None:
-    """Two seats with COPY, TRIPS, VALUE or equal distances vote; the third is not asked."""
+    """Two seats that both have COPY, TRIPS, VALUE or the same distance vote; the third does not."""
     hand = start({2: one, 5: "2 2 5", 7: other}, point)
     hand = call_round(call_round(call_round(hand)))
     assert (hand.phase, hand.to_act) == ("vote", 2)

@@ -190,7 +190,7 @@ def test_a_total_equal_to_the_point_is_a_value(
 @pytest.mark.rules("SCORE-04")
 @pytest.mark.parametrize("cards", ["8 2 ½", "5 6 ½", "0 4 8", "2 2 6"])
 def test_another_total_is_no_value(cards: str) -> None:
-    """At a POINT of 11 a total ½ or 1 below, or ½ above, is not VALUE."""
+    """At a POINT of 11 a total ½ or 1 below or above is not VALUE."""
     assert score(cards, "1 7 3").category == "SCORE"
 
 

@@ -241,7 +241,7 @@ def test_the_title_passes_on(cube: int, following: int) -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_the_title_stays_with_another() -> None:
-    """Eliminating any seat but the first player leaves the title and the turn where they are."""
+    """Eliminating a seat that is neither first player nor to act changes neither title nor turn."""
     hand = play(start(CARDS, POINT), tago.Eliminate(2))
     assert (hand.first, hand.to_act) == (1, 1)
     assert facts(hand, told.FirstPlayerPassed) == []
@@ -373,7 +373,10 @@ FACING_A_BET = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), FACING_A_BET)
 def test_facing_a_bet(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """A seat that declares a kind of action must take one of that kind or is eliminated."""
+    """A seat that declares a kind of action must take one of that kind or is eliminated.
+
+    A call also confirms a declared bet or declared remainders.
+    """
     hand = play(bet_before(), tago.Declare(2, tago.Declaration(kind)))
     assert hand.to_act == 1
     assert hand.seat(2).declared == tago.Declaration(kind)

@@ -454,7 +454,7 @@ def tie(stack: int, *, ruling: bool) -> Hand:
 
 @pytest.mark.rules("TIE-11")
 def test_tiebreak_needs_chips() -> None:
-    """A tied seat without chips votes like any other; under a ruling the pot is divided at once."""
+    """A tied seat without chips votes like any other and may win the tie-break."""
     official = tie(20, ruling=False)
     assert (official.phase, official.pot, official.seat(1).stack) == ("vote", 40, 0)
     official = play(official, tago.PlayOn(1), tago.PlayOn(2))

@@ -441,7 +441,7 @@ def test_the_log_holds_facts_only(stage: str, eyes: int | None) -> None:
 @pytest.mark.rules("COLL-01", "COLL-06")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_a_log_does_not_depend_on_what_it_hides(eyes: int | None) -> None:
-    """Two deals that differ only in covered cards have the same views and logs in round 1."""
+    """Before the look, two deals that differ only in covered cards have the same views and logs."""
     one = call_round(start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7"))
     two = call_round(start({1: "0 6 1", 2: "8 8 1", 3: "6 3 4"}, "2 5 7"))
     assert tago.view(one, eyes) == tago.view(two, eyes)
