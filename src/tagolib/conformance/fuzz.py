@@ -68,7 +68,7 @@ class FuzzReport:
     hands: int
     """How many hands were played."""
     skipped: int
-    """How many of these hands the engine did not play to the end."""
+    """With how many of these hands the engine skipped a case."""
     failures: tuple[Outcome, ...]
     """The differences, each in a small case."""
     fault: str

@@ -151,7 +151,7 @@ def announce(house: House, public: str | None = None) -> House:
     Args:
         house: the house, between hands.
         public: the source and the round of the public value that will be mixed in. The value must
-            not become known before the deadline.
+            become known after the deadline, and not before.
 
     Raises:
         FairnessError: if no number can be announced now, or the table cannot deal.

@@ -149,7 +149,7 @@ class LineEngine(LineProcess[tago.Action]):
         )
 
     def legal_actions(self, hand: LineHand) -> Sequence[tago.Action]:
-        """Return the actions that the options allow; an empty sequence if no seat is to act."""
+        """Return the canonical actions of the seat to act; an empty sequence if there is none."""
         seat = hand.state["to_act"]
         return () if seat is None else canonical_actions(seat, read_options(hand.state))
 
