@@ -116,7 +116,7 @@ class _Stake(Value):
     cheap: bool = False
     """Whether the price is the table's minimum, or at most a third of the pot."""
     more: tuple[int, int] | None = None
-    """The least and the most that can be put in beyond the price."""
+    """The smallest and the largest amount that can be put in beyond the price."""
     in_round: int = 0
     """The chips that the seat has put in during this round."""
     rivals: tuple[Rival, ...] = ()
@@ -175,7 +175,7 @@ def _by_the_odds(at: _Stake, rng: Stream) -> int | None:
         gains = {more: at.gain(more) for more in (0, *amounts)}
         best = max(gains, key=gains.__getitem__)
         return best if gains[best] >= 0 else None
-    # Somebody else is likely to pay a cheap price too.
+    # Somebody else is likely to pay a low price too.
     payers = 2 if at.cheap else 1
     if at.chance * (at.pot + payers * at.price) < at.price:
         return None

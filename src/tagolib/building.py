@@ -1,4 +1,4 @@
-"""A faster way to build frozen values: by plain statements, in a third of the time.
+"""A faster way to build frozen values: with plain statements, in a third of the time.
 
 A frozen class refuses ``self.stack = stack``, so the constructor that attrs writes for it sets each
 field by a call that avoids this refusal. With a dozen fields, most of the constructor's time goes

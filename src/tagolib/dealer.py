@@ -123,7 +123,7 @@ def _announce_point(draft: Draft) -> None:
 
 
 def _begin_last_round(draft: Draft) -> None:
-    """Let all remaining seats look at their covered cards, and bet (COLL-02, TIE-09).
+    """Let all remaining seats look at their covered cards and bet (COLL-02, TIE-09).
 
     All-in seats look too.
     """

@@ -79,8 +79,8 @@ class Offer(Value):
     choices: tuple[bool | Choice | Card, ...] = ()
     """The choices within the action: a plain or curious fold, totals of the POINT, or cards."""
     interval: tuple[int, int | None] | None = None
-    """The least and the greatest amount that the action may have. A restoration has no upper limit
-    (REST-11)."""
+    """The smallest and the largest amount that the action may have. A restoration has no upper
+    limit (REST-11)."""
     amounts: tuple[int, ...] = ()
     """The canonical amounts of that interval. An amount or a choice can appear more than once."""
     takes: int | None = None
@@ -123,11 +123,11 @@ class Options(Form, whole=True):
     fold: bool = False
     """Whether it may fold: always when betting, and when choosing the POINT unless it is all-in."""
     bet: tuple[int, int] | None = None
-    """The least and the greatest bet."""
+    """The smallest and the largest bet."""
     call: int | None = None
     """The chips that a call takes."""
     raise_to: tuple[int, int] | None = field(default=None, metadata={"key": "raise"})
-    """The least and the greatest total for the round that it may raise to (RAISE-04)."""
+    """The smallest and the largest total for the round that it may raise to (RAISE-04)."""
     remainders: int | None = None
     """The chips that playing the remainders takes: the whole stack (REM-01)."""
     restore: Restoration | None = None

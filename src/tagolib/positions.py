@@ -118,7 +118,7 @@ class Position(Value):
 
     @property
     def unseen(self) -> dict[Card, int]:
-        """The cards that a hidden card can be, with the number of each."""
+        """The values that a hidden card can have, with the number of unseen cards of each."""
         seen = Counter(self._seen)
         return {card: 3 - seen[card] for card in Card if seen[card] < 3}
 

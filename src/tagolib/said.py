@@ -20,7 +20,7 @@ def cut(text: str) -> str:
 
 
 def printable(text: str, most: int = 300) -> str:
-    """Return untrusted text made safe for a terminal, and not too long."""
+    """Return untrusted text made safe for a terminal, and shortened if long."""
     safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: most + 1])
     return safe if len(safe) <= most else f"{safe[: most - 1]}…"
 

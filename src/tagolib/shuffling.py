@@ -1,4 +1,4 @@
-"""A shuffle by a written recipe: a seed gives the same order of the cards on every machine.
+"""A shuffle that follows a written recipe: a seed gives the same card order on every machine.
 
 With this recipe, anybody can check a shuffle with other tools:
 

@@ -145,9 +145,9 @@ def legal_actions(hand: Hand) -> tuple[Action, ...]:
 def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     """Return what a seat with these options may do, as actions with canonical amounts.
 
-    Canonical amounts are the least and the greatest of an interval; for a restoration, its minimum
-    and its minimum to raise. Each different card to discard is listed once. A fold is listed both
-    plain and curious if it may be either.
+    Canonical amounts are the smallest and the largest of an interval; for a restoration, its
+    minimum and its minimum to raise. Each different card to discard is listed once. A fold is
+    listed both plain and curious if it may be either.
     """
     return tuple([action for offer in now.offers for action in offer.actions(seat)])
 

@@ -78,7 +78,7 @@ class Form(Value):
 
     * ``key``: the field's key, if that is not its name. An empty key puts the keys of the field's
       value beside the others.
-    * ``schema``: what the JSON Schema says about the field in addition.
+    * ``schema``: anything else that the JSON Schema says about the field.
     * ``order``: a number by which the keys are sorted, 0 for most.
     * ``later``: the field was added to the form later, with a default. It may be missing when the
       form is read, and is left out when it has its default.
@@ -109,7 +109,7 @@ class Form(Value):
             setattr(cls, name, fact)
 
     def check_read(self) -> None:
-        """Refuse a value that was read if it is impossible: building it does not check everything.
+        """Check a value that was read, because building it does not check everything.
 
         Raises:
             SetupError: saying what is impossible, and in which field if there is one.
@@ -140,7 +140,7 @@ class AnyFact(Form):
 
     kind_of = Said("a fact")
     action: ClassVar[type[AnyAction] | None] = None
-    """The action whose first fact this is, if the fact has all the fields of that action."""
+    """The action that the fact reports, if it is the action's first and has all its fields."""
 
 
 LARGEST_AMOUNT: Final = 2**46

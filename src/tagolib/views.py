@@ -243,7 +243,7 @@ def views_of(hand: Hand) -> Mapping[int | None, View]:
 
 
 def _own_view(spectator: View, seat: Seat, secrets: list[tuple[int, Fact]]) -> View:
-    """Return the spectator's view with what the player of a seat knows in addition."""
+    """Return the spectator's view together with what the player of a seat knows."""
     state, log = spectator.state, spectator.log
     if seat.seen and not seat.shown:
         own = _seat_state(seat, seat.number)

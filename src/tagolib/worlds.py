@@ -244,7 +244,7 @@ def _fold(at: _Moment, fact: Folded) -> Action:
 def _breach(at: _Moment, fact: DeclarationBroken) -> Action:
     """Return some action that breaks the declaration: the log does not say which it was.
 
-    If a named amount binds but others are legal, the least or the greatest amount is one of them.
+    If a named amount binds but others are legal, the smallest or the largest amount is one of them.
     """
     for action in legal_actions(at.hand):
         if breaks_declaration(at.hand, action):

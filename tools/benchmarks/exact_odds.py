@@ -19,7 +19,7 @@ RULES = tago.Rules.parse("Light – 5/300")
 STAGES = {
     1: "round 1, the POINT is covered",
     2: "round 2, the POINT is known",
-    3: "round 3, its card is known",
+    3: "round 3, the first player's card is known",
 }
 ASKED: dict[str, Callable[[tago.View], object]] = {
     "all seats": odds,

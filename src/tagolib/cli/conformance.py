@@ -161,7 +161,7 @@ def _add_fuzz(play: argparse.ArgumentParser) -> None:
 
 
 def _add_engine(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print a report for programs")
+    parser.add_argument("--json", action="store_true", help="print a machine-readable report")
     parser.add_argument(
         "--timeout",
         type=_seconds,

@@ -74,7 +74,7 @@ def add_options(explaining: argparse.ArgumentParser) -> None:
         "--search", metavar="WORDS", help="find the rules with these words, in English or Italian"
     )
     form = explaining.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print a document for programs")
+    form.add_argument("--json", action="store_true", help="print a machine-readable document")
     form.add_argument("--short", action="store_true", help="print only what it says")
     explaining.add_argument(
         "--language", choices=LANGUAGES, help=f"the language of --short (default: {LANGUAGES[0]})"

@@ -51,7 +51,7 @@ def add_options(telling: argparse.ArgumentParser) -> None:
         default=None,
         help="the first player, who makes that choice (default: the lowest seat)",
     )
-    telling.add_argument("--json", action="store_true", help="print a document for programs")
+    telling.add_argument("--json", action="store_true", help="print a machine-readable document")
 
 
 def run(given: argparse.Namespace) -> int:

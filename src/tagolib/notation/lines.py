@@ -198,7 +198,7 @@ def _is_character(number: int) -> bool:
 
 
 def shorten(word: str) -> str:
-    """Return an untrusted word for an error: in quotes, on one line, and not too long."""
+    """Return an untrusted word for an error: in quotes, on one line, and shortened if long."""
     return repr(cut(word))
 
 

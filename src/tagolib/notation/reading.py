@@ -118,9 +118,9 @@ def parse_hands(lines: Iterable[str]) -> Iterator[Transcript]:
     """Read many hands as a stream: each is yielded when the next one begins, or at the end.
 
     Args:
-        lines: an open file or other lines, with or without their line endings, or a whole text.
-            Open a file with ``encoding="utf-8", errors="surrogateescape"``, so that the error for a
-            byte that is not valid UTF-8 says where it is.
+        lines: an open file or any other lines, with or without their line endings, or a whole text
+            as one string. Open a file with ``encoding="utf-8", errors="surrogateescape"``, so that
+            the error for a byte that is not valid UTF-8 says where it is.
 
     Raises:
         NotationError: at the first line that is wrong. By then, all earlier hands have been

@@ -90,7 +90,7 @@ class Offer(Value):
     least: int | None = None
     """The smallest amount, or the only one; ``None`` if the action takes no amount."""
     most: int | None = None
-    """The greatest amount; ``None`` if there is no choice, or no limit."""
+    """The largest amount; ``None`` if there is no choice, or no limit."""
     to_raise: int | None = None
     """For a restoration, the smallest amount that lets the seat raise afterwards (REST-06)."""
     cards: tuple[Card, ...] = ()
@@ -180,7 +180,7 @@ class Offered(Form):
     least: int | None
     """The smallest amount, or the only one; ``None`` if it takes no amount."""
     most: int | None
-    """The greatest amount; ``None`` if there is no choice, or no limit."""
+    """The largest amount; ``None`` if there is no choice, or no limit."""
     per_chip: int
     """How many units make a chip."""
     value: str

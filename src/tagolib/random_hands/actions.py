@@ -146,7 +146,7 @@ def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEA
     """Return a legal action of whoever must decide, the dealer included. The hand must not be over.
 
     The weights choose its kind. Without weights (``None``) all kinds are equally likely. Amounts
-    are the least, the most, or any other allowed amount.
+    are the smallest, the largest, or any in between.
     """
     if hand.phase == "redeal":
         return _redeal(choose, hand)

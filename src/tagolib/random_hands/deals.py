@@ -140,7 +140,7 @@ def random_deck(choose: Choose, seats: int, kind: DeckKind | None = None) -> tup
 
 
 def random_spot(choose: Choose, rules: tago.Rules | None = None) -> tago.Spot:
-    """Return the numbers of a decision: amounts near each other and near the table's limits."""
+    """Return a decision of a seat, with amounts near each other and near the table's limits."""
     rules = random_rules(choose) if rules is None else rules
 
     def amount() -> int:

@@ -23,7 +23,7 @@ __all__ = [
 
 
 def random_rules(choose: Choose) -> tap.Rules:
-    """Return how a table reads the disputed rules: half of the time the default way."""
+    """Return the rules of a table: half of the time the defaults, otherwise random ones."""
     if not choose(2):
         return tap.Rules()
     order = one(choose, get_args(BidOrder))

@@ -133,7 +133,7 @@ def show_step(step: int | str) -> str:
 
 
 def shorten(value: JSON) -> str:
-    """Return a value as JSON, on one line and not too long."""
+    """Return a value as JSON, on one line and shortened if long."""
     text = cut(json.dumps(value, ensure_ascii=False, default=repr))
     plain = [char if char.isprintable() else repr(char)[1:-1] for char in text]
     return "".join(plain)

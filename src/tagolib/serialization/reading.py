@@ -169,8 +169,7 @@ def read_table(document: JSON) -> TableRecord:
 def read_view(document: JSON) -> View:
     """Read the view of a seat or a spectator, as the house wrote it.
 
-    Only the form is checked, not whether such a hand is possible: that is taken on the house's
-    word.
+    Only the form is checked. Whether such a hand is possible is taken on trust from the house.
 
     Raises:
         NotationError: as for :func:`read`.

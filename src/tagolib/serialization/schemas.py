@@ -7,8 +7,8 @@ checks what a schema cannot express:
 
 * duplicate keys, which a schema sees as one key, and whole numbers written as ``5.0``, which it
   sees as 5;
-* whether values fit together: the stacks of a hand (at most 2^52 in all), the cards of a deck, a
-  seat that can pay its ante, and the first player's seat;
+* whether values fit together: the stacks of a hand must be at most 2^52 in all, a deck must be
+  complete, every seat must be able to pay its ante, and the first player must be dealt in;
 * whether an action is legal.
 """
 

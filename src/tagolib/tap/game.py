@@ -49,7 +49,7 @@ class Game(Value):
     first_dealer: int = field(default=1, validator=seat_number)
     """The seat that deals first, chosen at random or by consent (TAP-04)."""
     hands: tuple[Hand, ...] = field(default=(), validator=typed)
-    """The hands dealt so far; the last one may still be running."""
+    """The hands dealt so far; the last one may still be in progress."""
 
     def __attrs_post_init__(self) -> None:
         for place, hand in enumerate(self.hands):

@@ -165,8 +165,8 @@ def check_law(
     Args:
         law: one of :data:`LAWS`.
         engine: the engine.
-        examples: how many hands to play. If one breaks the law, at most as many more are played to
-            shorten it.
+        examples: how many hands to play. If one breaks the law, at most the same number again are
+            played to find a shorter one.
         rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
             out, random ones.

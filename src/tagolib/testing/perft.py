@@ -4,8 +4,8 @@ The name is short for "performance test". It comes from chess, where such counts
 generators. The sequences consist of *canonical* actions:
 
 * For the seat to act, these are the :func:`~tagolib.transition.legal_actions`. They include each
-  different card once, and of an interval only the least and the greatest amount. They include at
-  most two restorations: the least one, and the least one after which the seat can raise.
+  different card once, and only the smallest and the largest amount of an interval. They include at
+  most two restorations: the smallest one, and the smallest one after which the seat can raise.
 * In a tie-break, the dealer has one action: to deal the first of the cards to be shuffled, in the
   order of a new deck.
 

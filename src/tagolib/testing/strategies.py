@@ -126,7 +126,7 @@ def _tables(
 def spots(
     draw: st.DrawFn, rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> tago.Spot:
-    """Draw the numbers of a decision, with amounts near each other and near the table's limits."""
+    """Draw a decision of a seat, with amounts near each other and near the table's limits."""
     return random_deals.random_spot(by(draw), draw(_tables(rules, rulings)))
 
 
@@ -203,7 +203,7 @@ def histories(
 def legal_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
     """Draw a legal action of whoever must decide, the dealer included. The hand must not be over.
 
-    All legal kinds are equally likely. Amounts are the least, the most, or any between them.
+    All legal kinds are equally likely. Amounts are the smallest, the largest, or any in between.
     """
     return legal_action(by(draw), hand, None)
 

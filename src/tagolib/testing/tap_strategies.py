@@ -37,7 +37,7 @@ def decks(draw: st.DrawFn) -> tuple[tap.Card, ...]:
 
 @st.composite
 def rules(draw: st.DrawFn) -> tap.Rules:
-    """Draw how a table reads the disputed rules."""
+    """Draw the rules of a table, with any reading of the disputed ones."""
     return tap_hands.random_rules(by(draw))
 
 
