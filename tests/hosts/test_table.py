@@ -479,7 +479,7 @@ def test_heavy_tables_share_whatever_their_stack() -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_which_way_a_hand_is_finished() -> None:
-    """``finish`` settles a multi-jackpot, and the action ``Finish`` a table's own jackpot."""
+    """``finish`` settles a multi-jackpot; the action ``Finish`` settles a table's own jackpot."""
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     assert codes(table, Finish()) == ["shared_jackpot"]
     assert "call finish(table, jackpot)" in str(refused(table, Finish()))

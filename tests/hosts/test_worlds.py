@@ -183,7 +183,7 @@ def test_a_broken_declaration(declared: tago.Declaration, breach: tago.Action) -
 @pytest.mark.rules("JACK-04", "JACK-05")
 @pytest.mark.parametrize(("card", "eyes"), [("0", None), ("0", 1), ("5", 1), ("5", 2), ("5", None)])
 def test_a_winners_look(card: str, eyes: int | None) -> None:
-    """A look that wins the jackpot shows the third zero; any other shows that it was not one."""
+    """Hands drawn after a look have the third zero if the look won the jackpot, and only then."""
     hand = start({1: f"{card} 0 0", 2: "4 8 3"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Look(1))
     for other in drawn(hand, eyes, 100):

@@ -786,7 +786,7 @@ def test_a_player_may_fold_in_a_tie_break_and_after_restoring() -> None:
 
 @pytest.mark.rules("FOLD-03")
 def test_a_fold_leaves_the_chips_and_every_claim_to_a_plate() -> None:
-    """The best cards, folded after a bet of 50, win nothing; the best of the others wins the 50."""
+    """A player who bets 50 and folds the best cards wins nothing; the next best cards win."""
     hand = in_round(start({1: "½ 2 4", 2: "8 6 1", 3: "8 6 3"}, "1 2 4"), 3)
     hand = play(hand, tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3), tago.Fold(1))
     assert hand.result is not None

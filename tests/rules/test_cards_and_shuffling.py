@@ -105,7 +105,7 @@ def test_no_more_than_three_of_a_value() -> None:
     ],
 )
 def test_a_deck_is_the_thirty_cards(deck: tuple[tago.Card, ...], says: str) -> None:
-    """A deal takes the thirty cards in any order, and no others."""
+    """A deal takes the thirty cards in any order, but no other deck."""
     rules = tago.Rules.parse("Light – 5/300")
     tago.deal(rules, {1: 300, 2: 300}, 1, tago.DECK[::-1])
     with pytest.raises(tago.SetupError, match=says):

@@ -53,7 +53,7 @@ def arrows(svg: str, kind: str) -> dict[str, set[str]]:
 
 @pytest.mark.rules("DEAL-04")
 def test_the_steps_lead_where_the_course_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every step leads to a phase listed in its row, and each phase of a row is reached."""
+    """In random hands the step of each phase leads to exactly the phases listed for it."""
     reached: defaultdict[Phase, set[Phase]] = defaultdict(set)
 
     def watched(phase: Phase, step: Callable[[Draft], None]) -> Callable[[Draft], None]:
@@ -162,7 +162,7 @@ def test_every_phase_but_the_last_has_a_row() -> None:
 
 @pytest.mark.rules("DEAL-04")
 def test_one_full_hand() -> None:
-    """A hand has antes, a deal, round 1, the POINT, round 2, a look, round 3 and a showdown."""
+    """A full hand runs from the antes and the deal through three rounds to the showdown."""
     hand = start({1: "4 4 2", 4: "½ 3 3", 6: "8 8 1"}, "½ 5 1", first=4)
     for _ in range(3):
         hand = call_round(hand, 10)

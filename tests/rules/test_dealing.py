@@ -122,7 +122,7 @@ def test_another_ruling_is_not_the_official_game(ruling: str, value: str | bool)
 
 @pytest.mark.rules("GEN-03")
 def test_what_is_left_to_the_house_is_official() -> None:
-    """The house sets stakes, ante, variant and percentage, and the game stays official."""
+    """The game stays official whatever stakes, ante, variant and percentage the house sets."""
     table = tago.Rules.parse(
         "Light – 10/500", ante="half", variant="rapid", jackpot_percent=10, curious_to="tips"
     )
@@ -135,7 +135,7 @@ def test_what_is_left_to_the_house_is_official() -> None:
 
 @pytest.mark.rules("DECK-01")
 def test_the_deck_has_ten_values_three_times() -> None:
-    """The thirty cards are three each of 0, ½, 1 ... 8."""
+    """Each of the ten values from 0 to 8 is on three of the thirty cards."""
     faces_of_all = Counter(str(card) for card in tago.DECK)
     assert faces_of_all == dict.fromkeys("0½12345678", 3)
 
@@ -283,7 +283,7 @@ def test_antes_and_the_jackpot_share_come_before_the_cards() -> None:
 @pytest.mark.rules("DEAL-01", "DEAL-02", "SEAT-02")
 @pytest.mark.parametrize("first", [2, 5, 7])
 def test_the_first_card_goes_to_the_first_occupied_position(first: int) -> None:
-    """Cards go one by one from the lowest seat up, the POINT last, wherever the cube is."""
+    """Wherever the cube is, cards go one by one from the lowest seat up and then to the POINT."""
     hand = tago.deal(HEAVY, {7: 300, 2: 300, 5: 300}, first, tago.DECK)
     dealt = {seat.number: faces(seat.cards) for seat in hand.seats}
     assert dealt == {2: "0 3 7", 5: "½ 4 8", 7: "1 5 0"}
@@ -293,7 +293,7 @@ def test_the_first_card_goes_to_the_first_occupied_position(first: int) -> None:
 @pytest.mark.rules("DEAL-02")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_the_place_of_each_card_in_the_deck(seats: int) -> None:
-    """In lap k seat i gets card k(n + 1) + i and the POINT k(n + 1) + n; lap 0 is covered."""
+    """In lap k, seat i gets card k(n + 1) + i, and the POINT gets card k(n + 1) + n."""
     deck = tago.shuffle(bytes(32))
     hand = tago.deal(HEAVY, dict.fromkeys(range(1, seats + 1), 300), 1, deck)
     lap = seats + 1
@@ -304,7 +304,7 @@ def test_the_place_of_each_card_in_the_deck(seats: int) -> None:
 
 @pytest.mark.rules("DEAL-03", "DEAL-02")
 def test_each_seat_and_the_point_have_one_card_covered_and_two_open() -> None:
-    """After the deal one of three cards is covered, and not even its owner knows it."""
+    """After the deal each seat and the POINT have one covered card, which nobody can see."""
     hand = seated(3)
     for eyes in (None, 1, 2, 3):
         assert seen_by(hand, eyes) == {1: "? 1 2", 2: "? 3 4", 3: "? 6 1"}
@@ -316,7 +316,7 @@ def test_each_seat_and_the_point_have_one_card_covered_and_two_open() -> None:
 
 @pytest.mark.rules("DEAL-04")
 def test_the_course_of_a_hand() -> None:
-    """A hand has antes, a deal, betting, the POINT, betting, the look, betting and a showdown."""
+    """The POINT's card is turned after round 1, and the seats look at theirs after round 2."""
     hand = call_round(call_round(call_round(seated(2))))
     assert [type(fact) for fact in hand.facts] == [
         *[AntesTaken, CardsDealt, PointAnnounced, RoundBegun, BetMade, Called],
@@ -830,7 +830,7 @@ def test_nobody_chooses_once_one_is_left(leave: tago.Action) -> None:
 
 @pytest.mark.rules("RAPID-01", "DEAL-03")
 def test_rapid_starts_with_the_second_round() -> None:
-    """The three POINT cards are open before the first bet, and no POINT is provisional."""
+    """The POINT's three cards are open before the first bet, so the POINT is never provisional."""
     hand = seated(2, table=RAPID)
     assert (hand.round, hand.to_act, str(hand.total)) == (2, 1, "6½")
     assert faces(tago.view(hand, None).state.point.cards) == "½ 2 4"
@@ -875,7 +875,7 @@ def test_in_rapid_the_choice_comes_before_the_first_bet() -> None:
 
 @pytest.mark.rules("RAPID-03", "JACK-04")
 def test_in_rapid_who_wins_by_folds_in_round_2_with_two_zeros_may_look() -> None:
-    """A winner by folds in round 2 with two open zeros may look; in round 3 all have looked."""
+    """A winner by folds in round 2 with two open zeros may look, but not a winner in round 3."""
     hand = start({1: "5 0 0", 2: "6 3 4"}, "½ 2 8", table=RAPID)
     won = play(hand, tago.Bet(1, 5), tago.Fold(2))
     assert won.result is not None

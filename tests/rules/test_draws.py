@@ -459,7 +459,7 @@ def test_the_first_tied_seat_from_the_cube_acts_first(first: int, order: tuple[i
 
 @pytest.mark.rules("TIE-09", "FOLD-04")
 def test_the_extra_round_is_won_by_a_fold() -> None:
-    """After a bet of 50 and a fold, 50 are returned and 80 won, and new cards stay covered.
+    """After a bet and a fold, the bettor gets 50 back and wins 80, and the new cards stay covered.
 
     The scores stay those of the showdown that was held; the beaten first player keeps the title.
     """
@@ -624,7 +624,7 @@ def test_the_odd_chip_of_a_division_with_a_beaten_first_player() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_a_tied_seat_is_eliminated_while_they_vote() -> None:
-    """The eliminated seat does not win and is no longer entitled; the other two divide."""
+    """The eliminated seat is no longer entitled to the pot, which the other two divide."""
     hand = play(voting(THREE), tago.PlayOn(1), tago.Eliminate(4))
     assert hand.to_act == 6
     hand = play(hand, tago.Divide(6))

@@ -66,7 +66,7 @@ def shown_away(hand: Hand) -> dict[int, str]:
 
 @pytest.mark.rules("DECK-01")
 def test_figure_01_thirty_cards() -> None:
-    """Ten values, three cards of each: 30."""
+    """Ten values with three cards each make thirty cards."""
     faces = ["0", "½", "1", "2", "3", "4", "5", "6", "7", "8"]
     assert [str(card) for card in tago.DECK] == faces * 3
 
@@ -204,7 +204,7 @@ def test_figure_10_two_trips_tie() -> None:
 
 @pytest.mark.rules("POINT-01", "RAISE-02", "FOLD-01")
 def test_figure_11_round_1() -> None:
-    """The provisional POINT is 6: seats 2, 3, 4 and 7 are near it, and seats 1, 5 and 8 far away.
+    """The provisional POINT is 6. Seats 2, 3, 4 and 7 are near it, but seats 1, 5 and 8 are not.
 
     Seat 6 may fold, and only one raise is allowed. The cards are constructed so that the two open
     cards of each seat are near to 6 or far from it.

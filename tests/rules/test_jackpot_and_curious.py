@@ -57,7 +57,7 @@ def test_share_of_the_antes(percent: int, withheld: int, pot: int) -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_share_is_of_the_sum() -> None:
-    """With half antes of 2½ chips, 10 % of each would be nothing, but 10 % of four is one chip."""
+    """If antes are 2½ chips, 10 % of one rounds down to nothing, but 10 % of four is one chip."""
     table = rules("Light – 5/300", units_per_chip=2, ante="half", jackpot_percent=10)
     hand = start(PLAIN | {4: "6 3 4"}, POINT, 600, table=table)
     assert (hand.withheld, hand.pot) == (2, 18)
@@ -116,7 +116,7 @@ def test_no_other_score_wins_the_jackpot(cards: str, category: str) -> None:
 @pytest.mark.rules("JACK-02")
 @pytest.mark.parametrize("seat", [2, 3])
 def test_zero_in_any_seat(seat: int) -> None:
-    """It does not matter which seat holds the ZERO, nor whether it is the first player."""
+    """The ZERO wins in any seat, whether or not that seat is the first player."""
     cards = {1: "6 7 7", 2: "2 7 8", 3: "4 8 3"} | {seat: "0 0 0"}
     hand = call_round(to_round(3, start(cards, POINT)))
     assert winner(hand) == seat

@@ -308,7 +308,7 @@ RULINGS: dict[str, tuple[Any, Any]] = {
 
 @pytest.mark.rules("GEN-03")
 def test_the_official_game() -> None:
-    """Without a ruling the game is the official one: every ruling defaults to it."""
+    """Without a ruling the game is official: each ruling's default is the official rule."""
     official = tago.Rulings()
     assert official.official
     assert official.departures == {}

@@ -173,7 +173,7 @@ def test_an_all_in_seat() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_whom_the_director_cannot_put_out() -> None:
-    """A folded, eliminated or beaten seat cannot be eliminated, nor any seat after the hand."""
+    """Nobody can eliminate a seat that is out of the hand, or any seat once the hand is over."""
     folded = play(start(CARDS, POINT), tago.Fold(1))
     assert codes(folded, tago.Eliminate(1)) == ["out_of_the_hand"]
     assert codes(stages()["vote"], tago.Eliminate(3)) == ["out_of_the_hand"]
@@ -241,7 +241,7 @@ def test_the_title_passes_on(cube: int, following: int) -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_the_title_stays_with_another() -> None:
-    """Eliminating a seat that is neither first player nor to act changes neither title nor turn."""
+    """Eliminating a seat that has neither the title nor the turn changes neither of them."""
     hand = play(start(CARDS, POINT), tago.Eliminate(2))
     assert (hand.first, hand.to_act) == (1, 1)
     assert facts(hand, told.FirstPlayerPassed) == []
@@ -317,7 +317,7 @@ def test_elimination_may_end_the_voting() -> None:
 @pytest.mark.rules("ERR-01")
 @pytest.mark.parametrize("stage", STAGES[3:])
 def test_why_a_misdeal_comes_too_late(stage: str) -> None:
-    """From round 3 on a misdeal is refused for a true reason, even before the cards of a redeal."""
+    """From round 3 on a misdeal is refused as too late, even while a redeal is due."""
     error = refused(stages()[stage], tago.Misdeal(NEW_DECK))
     assert error.code == "too_late_for_misdeal"
     assert str(error).startswith(
@@ -373,7 +373,7 @@ FACING_A_BET = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), FACING_A_BET)
 def test_facing_a_bet(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """A seat that declares a kind of action must take one of that kind or is eliminated.
+    """A seat that declares a kind of action must take such an action or is eliminated.
 
     A call also confirms a declared bet or declared remainders.
     """
@@ -400,7 +400,7 @@ OPENING = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), OPENING)
 def test_opening(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """Opening confirms any declaration to put chips in."""
+    """An opening bet confirms a declared bet, call or remainders, and breaks a declared fold."""
     hand = start(CARDS | {4: "6 3 4"}, POINT)
     hand = play(hand, tago.Declare(2, tago.Declaration(kind)), tago.Fold(1))
     assert status_after(hand, action) == status
@@ -486,7 +486,7 @@ def test_a_named_bet_does_not_bind_remainders() -> None:
     [(300, 300, "in"), (300, 10, "eliminated"), (300, 299, "eliminated"), (301, 10, "in")],
 )
 def test_a_declared_amount_at_the_maximum(amount: int, to: int, status: str) -> None:
-    """At a Light table a declared raise to exactly the maximum binds, and one beyond does not."""
+    """At a Light table a declared raise to exactly the maximum binds; a larger amount does not."""
     hand = start({1: "2 7 7", 2: "4 8 3"}, POINT, 600, first=1, table=LIGHT)
     hand = play(hand, tago.Declare(2, tago.Declaration("raise", amount)), tago.Bet(1, 5))
     assert status_after(hand, tago.Raise(2, to)) == status
@@ -511,7 +511,7 @@ def test_what_breaking_costs() -> None:
 
 @pytest.mark.rules("EARLY-02")
 def test_no_look_is_sold_with_a_broken_declaration() -> None:
-    """A Curious fold that breaks a declaration buys no look, then or later."""
+    """A Curious fold that breaks a declaration buys no look, neither at once nor later."""
     table = rules(curious_request="until_end_of_hand")
     hand = play(bet_before(table=table), tago.Declare(2, tago.Declaration("call")), tago.Bet(1, 10))
     hand = play(hand, tago.Fold(2, curious=True))
@@ -542,7 +542,7 @@ def test_breaking_passes_the_title_on() -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize(("ruling", "status"), [("released", "in"), ("eliminated", "eliminated")])
 def test_raises_used_up(ruling: str, status: str) -> None:
-    """If no raise is left, a declared raise does not bind; under a ruling the seat is out."""
+    """If no raise is left, a declared raise is void or, by a ruling, eliminates the seat."""
     hand = play(bet_before(table=rules(early_impossible=ruling)), tago.Bet(1, 10))
     hand = play(hand, tago.Declare(3, tago.Declaration("raise")), tago.Raise(2, 20))
     called = play(hand, tago.Call(3))
@@ -555,7 +555,7 @@ def test_raises_used_up(ruling: str, status: str) -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize(("ruling", "status"), [("released", "in"), ("eliminated", "eliminated")])
 def test_nothing_to_raise(ruling: str, status: str) -> None:
-    """If nobody has bet, a declared raise does not bind; under a ruling the seat is out."""
+    """If nobody has bet, a declared raise is void or, by a ruling, eliminates the seat."""
     hand = start(CARDS | {4: "6 3 4"}, POINT, table=rules(early_impossible=ruling))
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Fold(1))
     assert status_after(hand, tago.Bet(2, 5)) == status
@@ -576,7 +576,7 @@ def test_too_short_to_raise(ruling: str, status: str) -> None:
     ("ruling", "status"), [("released", "folded"), ("eliminated", "eliminated")]
 )
 def test_nothing_to_put_in(ruling: str, status: str) -> None:
-    """A seat whose remainders are too small may break a declared call; under a ruling it is out."""
+    """If remainders are refused, a declared call is void or, by a ruling, eliminates the seat."""
     table = rules(early_impossible=ruling, remainders_minimum="twice_table_minimum")
     hand = bet_before(stack=14, table=table)
     hand = play(hand, tago.Declare(2, tago.Declaration("call")), tago.Bet(1, 10))
@@ -587,7 +587,7 @@ def test_nothing_to_put_in(ruling: str, status: str) -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize("ruling", ["released", "eliminated"])
 def test_what_is_possible_still_binds(ruling: str) -> None:
-    """Neither ruling changes how a declaration that can be kept is treated."""
+    """Under either ruling a declaration that can be kept is binding."""
     hand = bet_before(table=rules(early_impossible=ruling))
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
     assert status_after(hand, tago.Call(2)) == "eliminated"
@@ -669,7 +669,7 @@ def test_folding_instead_of_choosing(
 
 @pytest.mark.rules("EARLY-05")
 def test_it_stands_across_rounds() -> None:
-    """A declaration made after the seat's turn stands until its next decision, a round later."""
+    """A declaration made after the seat's turn stands until that seat acts in the next round."""
     hand = start(CARDS, POINT)
     hand = play(hand, tago.Bet(1, 5), tago.Declare(1, tago.Declaration("fold")), tago.Call(2))
     assert hand.seat(1).declared == tago.Declaration("fold")
@@ -717,7 +717,7 @@ def test_void_at_a_misdeal() -> None:
 
 @pytest.mark.rules("EARLY-05")
 def test_what_else_clears_it() -> None:
-    """An elimination clears the seat's own declaration; a win by folds clears none."""
+    """An elimination clears the seat's own declaration, but a win by folds does not clear any."""
     hand = start(CARDS, POINT)
     for seat in (2, 3):
         hand = play(hand, tago.Declare(seat, tago.Declaration("call")))
@@ -730,7 +730,7 @@ def test_what_else_clears_it() -> None:
 
 @pytest.mark.rules("EARLY-01")
 def test_who_may_declare() -> None:
-    """Only a seat out of turn, still in, with chips and no declaration may declare."""
+    """A seat may declare if it is in but not to act, has chips and has no standing declaration."""
     call = tago.Declaration("call")
     hand = start(CARDS | {4: "6 3 4"}, POINT, {1: 300, 2: 300, 3: 5, 4: 300})
     assert codes(hand, tago.Declare(1, call)) == ["turn_has_come"]
@@ -811,7 +811,7 @@ def test_no_misdeal_of_a_hand_that_is_over() -> None:
 
 @pytest.mark.rules("ERR-01", "DECK-01")
 def test_a_misdeal_takes_a_whole_deck() -> None:
-    """The new deal takes exactly the thirty cards: none missing, none added, none replaced."""
+    """The new deal takes exactly the thirty cards: none may be missing, added or replaced."""
     hand = start(CARDS, POINT)
     assert codes(hand, tago.Misdeal(NEW_DECK[:29])) == ["not_a_deck"]
     assert codes(hand, tago.Misdeal((*NEW_DECK, Card.ONE))) == ["not_a_deck"]

@@ -82,7 +82,7 @@ def test_the_ways_of_each_category(choice: Choice, expected: tuple[int, ...]) ->
 
 @pytest.mark.rules("SCORE-01", "SCORE-02", "SCORE-03", "JACK-08")
 def test_the_fixed_scores_against_each_kind_of_point() -> None:
-    """The POINT decides how many hands are ZERO, COPY or TRIPS; COPY needs three values."""
+    """The POINT decides how many hands are ZERO, COPY or TRIPS; COPY needs unequal POINT cards."""
     expected = {
         (3, False): (1, 8, 6, 84),
         (3, True): (0, 8, 7, 36),

@@ -367,7 +367,7 @@ def test_odd_chips_divided(amount: int, left_over: int) -> None:
 
 @pytest.mark.rules("JACK-06")
 def test_jackpot_round3_fold() -> None:
-    """If all others fold in round 3, a ZERO is shown and wins the jackpot; a ruling bars both."""
+    """If all others fold in round 3, a ZERO is shown and wins the jackpot; a ruling may bar it."""
     for ruling, winner, card in ((True, 1, Card.ZERO), (False, None, None)):
         table = rules(jackpot_round3_fold=ruling)
         hand = start({1: "0 0 0", 2: "4 8 3", 3: "2 7 7"}, POINT, table=table)
@@ -427,7 +427,7 @@ def test_curious_with_the_fold(ruling: str) -> None:
 
 @pytest.mark.rules("EARLY-03")
 def test_early_impossible() -> None:
-    """A seat may call if its declared raise has become impossible; under a ruling it is out."""
+    """A declared raise that has become impossible is void or, by a ruling, eliminates the seat."""
     ends = {}
     for ruling in ("released", "eliminated"):
         hand = start(CARDS, POINT, table=rules(early_impossible=ruling))
