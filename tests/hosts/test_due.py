@@ -112,7 +112,7 @@ def test_a_look_is_waited_for_before_the_hand_is_finished() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_looks_that_hold_up_nothing_are_told() -> None:
-    """If looks are sold until the end of the hand, folded seats that can pay are listed."""
+    """If looks are sold until the end of the hand, the folded seats that can buy one are listed."""
     table = act(dealt("4 1 0", "1 2 3", "2 2 7", table_rules=LATE), tago.Fold(1))
     assert (due(table).step, due(table).curious) == ("turn", (1,))
     table = act(table, tago.Fold(2))

@@ -69,7 +69,7 @@ def test_no_chip_is_lost_and_every_message_is_taken_once() -> None:
 
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-04")
 def test_nobody_learns_of_a_table_what_they_may_not_know() -> None:
-    """If only hidden cards differ, all are told the same, even those who take a seat later."""
+    """If only hidden cards differ, all are told the same things, even those who sit down later."""
     met = play(leaks, amount(6, 200))
     assert met["other cards"] >= amount(40, 1000)
     assert met["other cards in the hand before"] >= amount(40, 1000)
@@ -141,7 +141,7 @@ def letters(houses: int, steps: int = 120) -> int:
 
 @pytest.mark.rules("COLL-02")
 def test_no_letter_is_for_somebody_who_sat_down_after_it_was_written() -> None:
-    """A card is named to the player who looked at it, not to the next player in that seat."""
+    """Only the player who looked at a card is told what it is, not the next player in the seat."""
     found = letters(amount(3, 60))
     assert found >= amount(10, 300)
 

@@ -322,7 +322,7 @@ def adds_up(found: Odds) -> None:
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-06", "DECK-03", "POT-01")
 def test_every_view_has_odds() -> None:
-    """Except during discards the shares add up to 1, and the expected chips to the pot.
+    """Except during discards, all shares add up to 1, and all expected chips add up to the pot.
 
     What a seat can have is unseen, and all that is hidden in a hand that fits the view.
     """
@@ -401,7 +401,7 @@ def test_what_is_out_is_known() -> None:
 
 @pytest.mark.rules("POT-02", "POT-03", "ANTE-03")
 def test_expected_chips() -> None:
-    """A seat expects its share of each pot it is entitled to, and gets back the excess."""
+    """A seat's expected chips are its shares of the pots it can win, plus any excess returned."""
     cards = {1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}
     table = rules("Heavy – 5/300", jackpot_percent=50)
     hand = start(cards, "2 5 7", {1: 25, 2: 305, 3: 1005}, table=table)

@@ -361,7 +361,7 @@ def test_an_open_look_comes_before_the_next_hand() -> None:
 
 @pytest.mark.rules("CUR-06", "CUR-03")
 def test_late_curious_looks_are_settled_too() -> None:
-    """If looks are sold until the end of the hand, a late chip is settled with the hand too."""
+    """If looks are sold until the hand ends, a chip paid late is settled with the hand too."""
     house = rules("Light – 5/300", curious_to="tips", curious_request="until_end_of_hand")
     table = do(seated({2: 300, 5: 300}, house), DrawFirst(deck(*DRAWN)), StartHand(tago.DECK))
     assert table.hand is not None

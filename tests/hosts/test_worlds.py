@@ -47,7 +47,7 @@ def moments(chance: random.Random, counted: Counter[str]) -> Iterator[tuple[Hand
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-06")
 def test_what_is_drawn_fits() -> None:
-    """A hand drawn from a view at any moment has that view, obeys the laws and can be played on."""
+    """A hand drawn from a view gives the same view, obeys the laws and can be played to the end."""
     counted: Counter[str] = Counter()
     for number in range(amount(90, 220)):
         chance = random.Random(number)
@@ -133,7 +133,7 @@ def test_folds_and_the_look(late: bool) -> None:
 
 @pytest.mark.rules("CUR-06", "CUBE-05")
 def test_a_fold_and_a_look_in_two_actions() -> None:
-    """In a view, a look bought right after the fold is the same as one bought with the fold."""
+    """A view does not distinguish a look bought right after the fold from one bought with it."""
     table = rules(curious_request="until_end_of_hand")
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7", table=table)
     hand = play(hand, tago.Fold(1), tago.Curious(1))

@@ -50,7 +50,7 @@ def test_all_that_happens_can_be_said(language: str) -> None:
 
 @pytest.mark.rules("ANN-01", "ANN-02", "ANN-03")
 def test_a_hand_as_the_dealer_speaks_it() -> None:
-    """The dealer announces both POINTs, and every action with its kind and amount."""
+    """The dealer announces the provisional and definitive POINT and each action with its amount."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 8 1"}, "7 7 2", {1: 300, 2: 40, 3: 300})
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 20), tago.Fold(3), tago.Call(1))
     hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Bet(1, 50), tago.Remainders(2))

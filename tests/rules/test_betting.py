@@ -90,7 +90,7 @@ def test_a_seat_that_folded_is_passed_over() -> None:
 
 @pytest.mark.rules("BET-02", "BET-01")
 def test_there_is_no_check() -> None:
-    """The first seat to act bets or folds, and may add chips before that; it cannot check."""
+    """The first seat to act must bet or fold, and may restore first, but it cannot check."""
     hand = seated(2)
     assert now(hand) == tago.Options(
         fold=True, bet=(5, 295), restore=tago.Restoration(300, None), curious=True
@@ -111,7 +111,7 @@ def test_there_is_no_check_in_any_round(number: int) -> None:
 
 @pytest.mark.rules("BET-02", "BET-01")
 def test_facing_a_bet_a_seat_pays_or_leaves() -> None:
-    """After a bet of 10 a player may call 10, raise or fold, but not bet again."""
+    """A player who faces a bet of 10 may call it, raise or fold, but cannot bet again."""
     hand = play(seated(2), tago.Bet(1, 10))
     assert now(hand) == tago.Options(
         fold=True, call=10, raise_to=(20, 295), restore=tago.Restoration(300, 300), curious=True
@@ -151,13 +151,13 @@ def test_the_highest_bet(table: tago.Rules, stack: int, most: int, code: str) ->
 @pytest.mark.rules("BET-03")
 @pytest.mark.parametrize("amount", [6, 7, 151, 294])
 def test_a_bet_need_not_be_a_round_number(amount: int) -> None:
-    """Any amount between the least and the most may be bet."""
+    """Any amount between the minimum and the maximum may be bet."""
     assert play(seated(2), tago.Bet(1, amount)).current_bet == amount
 
 
 @pytest.mark.rules("BET-04", "RAISE-04")
 def test_a_call_brings_the_total_up_to_the_bet() -> None:
-    """Calling a raise to 25 costs 15 after a bet of 10, and 25 for a seat without chips in."""
+    """To call a raise to 25, a seat that bet 10 pays 15, and one that has not bet pays 25."""
     hand = play(seated(3), tago.Bet(1, 10), tago.Raise(2, 25))
     assert now(hand).call == 25
     hand = play(hand, tago.Call(3))
@@ -171,7 +171,7 @@ def test_a_call_brings_the_total_up_to_the_bet() -> None:
 @pytest.mark.rules("BET-04", "REM-02")
 @pytest.mark.parametrize("stack", [99, 100, 101])
 def test_a_call_takes_the_whole_amount(stack: int) -> None:
-    """A stack of 100 calls a bet of 100 all-in; one of 99 can only play its remainders."""
+    """A seat with 100 chips can call a bet of 100. One with 99 can only play its remainders."""
     hand = play(seated(2, {1: 300, 2: stack + 5}), tago.Bet(1, 100))
     if stack < 100:
         assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -206,7 +206,7 @@ def test_a_round_ends_when_the_last_to_answer_folds() -> None:
 
 @pytest.mark.rules("BET-05")
 def test_a_round_ends_though_an_all_in_seat_has_not_matched() -> None:
-    """Only players with chips must match the bet: an all-in of 50 against 100 ends the round."""
+    """A round ends even if a seat that is all-in has put in only 50 against a bet of 100."""
     hand = play(seated(3, {1: 300, 2: 55, 3: 300}), tago.Bet(1, 100))
     hand = play(hand, tago.Remainders(2), tago.Call(3))
     assert (hand.round, hand.to_act) == (2, 1)
@@ -283,7 +283,7 @@ def test_the_last_able_seat_is_not_asked_when_it_owes_nothing() -> None:
 
 @pytest.mark.rules("BET-06")
 def test_the_bettor_is_not_asked_again_when_the_others_are_all_in_or_out() -> None:
-    """After a bet of 100, remainders of 50 and a fold, the bettor owes nothing."""
+    """After a bet of 100, remainders of 50 and a fold, the bettor owes nothing and gets no turn."""
     hand = play(seated(3, {1: 300, 2: 55, 3: 300}), tago.Bet(1, 100))
     hand = play(hand, tago.Remainders(2), tago.Fold(3))
     assert (hand.phase, hand.round) == ("over", 3)
@@ -293,7 +293,7 @@ def test_the_bettor_is_not_asked_again_when_the_others_are_all_in_or_out() -> No
 
 @pytest.mark.rules("BET-06", "ELIM-04")
 def test_the_bet_of_an_eliminated_seat_is_still_owed() -> None:
-    """After the bettor is eliminated, the only seat with chips still has to match the 100."""
+    """After the bettor is eliminated, the only seat with chips must still match the bet of 100."""
     hand = play(seated(3, {1: 300, 2: 5, 3: 300}), tago.Bet(1, 100), tago.Eliminate(1))
     assert (hand.phase, hand.to_act, hand.current_bet) == ("betting", 3, 100)
     assert now(hand).call == 100
@@ -304,7 +304,7 @@ def test_the_bet_of_an_eliminated_seat_is_still_owed() -> None:
 @pytest.mark.rules("BET-07")
 @pytest.mark.parametrize("chips", [1, 3, 4])
 def test_an_opener_short_of_the_minimum(chips: int) -> None:
-    """With less than 5 a player may fold, add at least 300, or play the remainders, but not bet."""
+    """A player with fewer than 5 chips may fold, restore 300 or more, or play remainders."""
     hand = seated(3, {1: chips + 5, 2: 300, 3: 300})
     assert now(hand) == tago.Options(
         fold=True, remainders=chips, restore=tago.Restoration(300, None)
@@ -319,7 +319,7 @@ def test_an_opener_short_of_the_minimum(chips: int) -> None:
 
 @pytest.mark.rules("BET-07")
 def test_an_opener_with_the_minimum_has_no_remainders() -> None:
-    """A player who has exactly 5 chips bets them or folds."""
+    """A player who has exactly 5 chips may bet them, but may not play them as remainders."""
     hand = seated(2, {1: 10, 2: 300})
     assert codes(hand, tago.Remainders(1)) == ["can_open"]
     assert play(hand, tago.Bet(1, 5)).seat(1).stack == 0
@@ -327,7 +327,7 @@ def test_an_opener_with_the_minimum_has_no_remainders() -> None:
 
 @pytest.mark.rules("BET-07", "RAISE-07")
 def test_remainders_of_an_opener_do_not_open_the_betting() -> None:
-    """After remainders of 3 the next player bets at least 5 or folds, and need not match the 3."""
+    """After an opener's remainders of 3 the next player cannot call, but may bet 5 or more."""
     hand = play(seated(3, {1: 8, 2: 300, 3: 300}), tago.Remainders(1))
     assert (hand.current_bet, hand.raises_used, hand.to_act) == (0, 0, 2)
     assert codes(hand, tago.Call(2)) == ["nothing_to_call"]
@@ -395,7 +395,7 @@ def test_a_short_opener_where_remainders_have_a_lower_limit() -> None:
 @pytest.mark.rules("BET-07", "RAISE-07")
 @pytest.mark.parametrize(("chips", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None:
-    """If remainders set the price, players call it or raise to at least double and at least 5."""
+    """If remainders set the price, a raise must reach at least twice the price and at least 5."""
     hand = play(seated(3, {1: chips + 5, 2: 300, 3: 300}, table=SETS_PRICE), tago.Remainders(1))
     assert (hand.current_bet, hand.raises_used) == (chips, 0)
     assert codes(hand, tago.Bet(2, 5)) == ["already_bet"]
@@ -410,7 +410,7 @@ def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None
 
 @pytest.mark.rules("BET-07")
 def test_the_price_of_a_short_opener_is_owed_like_a_bet() -> None:
-    """If remainders set the price, shorter stacks play remainders; the last with chips may call."""
+    """If remainders set the price, a seat that cannot call it may play its own remainders."""
     hand = seated(3, {1: 9, 2: 8, 3: 300}, table=SETS_PRICE)
     hand = play(hand, tago.Remainders(1))
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -456,7 +456,7 @@ def test_chips_bet_are_not_taken_back() -> None:
 
 @pytest.mark.rules("BET-09", "POT-03")
 def test_an_uncalled_bet_comes_back() -> None:
-    """What nobody matched is returned: 50 of a bet of 100 answered with remainders of 50."""
+    """If a bet of 100 is answered only with remainders of 50, the unmatched 50 is returned."""
     hand = play(seated(2, {1: 300, 2: 55}), tago.Bet(1, 100), tago.Remainders(2))
     assert facts(hand, ChipsReturned) == [ChipsReturned(1, 50)]
     assert hand.result is not None
@@ -882,7 +882,7 @@ def test_a_card_folded_in_round_3_stays_covered_to_the_others() -> None:
 
 @pytest.mark.rules("BET-01", "BET-04", "RAISE-04")
 def test_what_was_done_is_told_in_order() -> None:
-    """Each action is followed by its fact, with the chips that it took."""
+    """Each action is recorded as a fact that gives the number of chips paid."""
     hand = play(seated(2), tago.Bet(1, 10), tago.Raise(2, 20), tago.Call(1))
     assert facts(hand, BetMade, Raised, Called) == [
         BetMade(1, 10),

@@ -417,7 +417,7 @@ def test_the_plate_starts_with_what_the_jackpot_leaves(
 
 @pytest.mark.rules("ANTE-05")
 def test_the_ante_is_no_bet() -> None:
-    """Round 1 starts with nothing to call or raise, and the ante does not answer a bet."""
+    """Round 1 starts with nothing to call or raise, and the ante does not count toward a call."""
     hand = seated(2)
     assert hand.current_bet == 0
     assert [(seat.in_round, seat.in_hand) for seat in hand.seats] == [(0, 0), (0, 0)]
@@ -436,7 +436,7 @@ def test_the_ante_does_not_count_for_the_maximum() -> None:
 @pytest.mark.rules("ANTE-06")
 @pytest.mark.parametrize(("table", "ante"), [(HEAVY, 5), (rules("Heavy – 6/300", ante="half"), 3)])
 def test_who_cannot_pay_the_whole_ante_is_not_dealt_in(table: tago.Rules, ante: int) -> None:
-    """A seat one chip short of the ante is not dealt in; exactly the ante is enough."""
+    """A seat with exactly the ante is dealt in. One that is a chip short of it is not."""
     with pytest.raises(tago.SetupError) as caught:
         seated(2, stacks={1: 300, 2: ante - 1}, table=table)
     assert caught.value.rules == ("ANTE-06",)
@@ -497,7 +497,7 @@ def test_the_title_passes_on_by_folds_and_the_cube_stays() -> None:
 
 @pytest.mark.rules("CUBE-05")
 def test_the_title_skips_who_is_out_already() -> None:
-    """The next first player is the next seat still in: one that has folded is passed over."""
+    """The title of first player goes to the next seat still in, and skips one that has folded."""
     hand = play(seated(4), tago.Bet(1, 5), tago.Fold(2), tago.Call(3), tago.Call(4))
     assert (hand.round, hand.first) == (2, 1)
     hand = play(hand, tago.Fold(1))
@@ -908,7 +908,7 @@ def test_the_dealer_announces_the_point() -> None:
 
 @pytest.mark.rules("ANN-02")
 def test_the_dealer_announces_the_point_after_the_choice() -> None:
-    """No definitive POINT is announced until the choice is made. Then the chosen total is."""
+    """No definitive POINT is announced until the choice is made. Then the total is announced."""
     hand = call_round(seated(2, "7 7 2"))
     assert len(facts(hand, PointAnnounced)) == 1
     hand = play(hand, tago.ChoosePoint(1, "single"))

@@ -479,7 +479,7 @@ def test_the_extra_round_is_won_by_a_fold() -> None:
 
 @pytest.mark.rules("CUBE-05")
 def test_a_first_player_who_folds_in_the_extra_round_passes_the_title_on() -> None:
-    """Seat 1 folds; the beaten seat 2 is passed over, and seat 4 is the first player."""
+    """Seat 1 folds; the beaten seat 2 is passed over, and seat 4 becomes the first player."""
     hand = play(redealt(voting(THREE), "8 5 6"), tago.Fold(1))
     assert (hand.first, hand.to_act) == (4, 4)
     hand = play(hand, tago.Bet(4, 5), tago.Call(6), tago.Divide(4))

@@ -97,7 +97,7 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 
 @pytest.mark.rules("POINT-02", "COLL-01")
 def test_figure_04_the_same_hand_in_round_2() -> None:
-    """Seat 4 shows 8, which is 5½ away, and has a covered 6; seats 3, 5 and 6 are much nearer.
+    """Seat 4's open cards total 8, which is 5½ from the POINT; seats 3, 5 and 6 are much nearer.
 
     The cards of the POINT and of the other seats are constructed.
     """
@@ -400,7 +400,7 @@ def test_remains_200_against_150() -> None:
 
 @pytest.mark.rules("ANTE-02")
 def test_ante_5_300_is_5_or_2_and_a_half() -> None:
-    """At 5/300 the ante is 5 or 2½, and 2½ needs a table that counts in half chips.
+    """At 5/300 the ante is 5 or 2½. Only a table that counts in half chips can set it to 2½.
 
     This is the example of 000/003 Ante. The cards and stacks are constructed.
     """

@@ -406,7 +406,7 @@ def test_plain_fold_sees_nothing() -> None:
 
 @pytest.mark.rules("CUR-01", "CUR-06")
 def test_look_comes_at_the_end_even_of_a_draw() -> None:
-    """A draw shuffles the folded card in again; the Curious player still sees what it was."""
+    """Even if a tie-break shuffles the folded card back in, the Curious player sees what it was."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 6 8", first=3)
     hand = play(hand, tago.Fold(3, curious=True))
     hand = call_round(to_round(3, hand))
@@ -532,7 +532,7 @@ def test_request_comes_with_the_fold() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_request_before_the_end() -> None:
-    """Under a ruling a folded seat may ask later: it pays at once and looks after the hand."""
+    """Under a ruling a folded seat may buy the look later: it pays at once and looks at the end."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Fold(1), tago.Bet(2, 5))
     hand = play(hand, tago.Curious(1))
     assert hand.seat(1).stack == 290
@@ -550,7 +550,7 @@ def test_request_before_the_end() -> None:
 
 @pytest.mark.rules("CUR-06", "JACK-11")
 def test_request_after_the_end() -> None:
-    """Under a ruling, a folded seat may also ask after the end: it pays and looks at once."""
+    """Under a ruling a folded seat may also buy a look after the end: it sees the card at once."""
     over = play(start(PLAIN, POINT, table=LATE), tago.Fold(1), tago.Fold(2))
     assert over.phase == "over"
     looked = play(over, tago.Curious(1))
@@ -584,7 +584,7 @@ def test_only_for_those_who_folded() -> None:
 
 @pytest.mark.rules("CUR-01")
 def test_request_in_every_phase_of_a_draw() -> None:
-    """Under a ruling a folded seat may ask even during a vote, a discard or a redeal."""
+    """Under a ruling a folded seat may buy the look even during a vote, a discard or a redeal."""
     cards = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}
     hand = play(start(cards, "2 6 8", first=3, table=LATE), tago.Fold(3))
     vote = call_round(to_round(3, hand))

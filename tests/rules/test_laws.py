@@ -49,7 +49,7 @@ def no_leak(choose: Choose, hand: Hand) -> None:
 
 
 class WholeHands(RuleBasedStateMachine):
-    """Plays hands with all actions, legal and illegal, under any rules, and checks the laws."""
+    """The laws hold in hands played with legal and illegal actions under any rules."""
 
     hand: Hand
 

@@ -15,7 +15,7 @@ from tagolib.testing.strategies import hands, spots
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")
 @given(spots())
 def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
-    """A seat that faces a bet may fold, or it may either call or play its remainders.
+    """A seat that faces a bet may fold, and it is never offered both a call and its remainders.
 
     An all-in seat may not act.
     """

@@ -215,7 +215,7 @@ def test_light_cap_raise_by_increment(bet: int, interval: tuple[int, int]) -> No
 
 @pytest.mark.rules("BET-07")
 def test_short_opener() -> None:
-    """An opener's remainders of 3 do not open the betting; by ruling they are the bet to match."""
+    """An opener's remainders of 3 do not open the betting, unless a ruling makes them the price."""
     cards = CARDS | {4: "6 3 4"}
     stacks = {1: 8, 2: 300, 3: 300, 4: 300}
     official = play(start(cards, POINT, stacks), tago.Remainders(1))

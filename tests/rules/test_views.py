@@ -258,7 +258,7 @@ def test_nobody_else_is_shown_by_an_elimination() -> None:
 @pytest.mark.rules("COLL-04", "JACK-05")
 @pytest.mark.parametrize(("card", "shown"), [("0", True), ("5", False)])
 def test_look_of_a_winner(card: str, shown: bool) -> None:
-    """A look that wins the jackpot is shown to all, any other only to the player who looked."""
+    """If the card looked at wins the jackpot, all see it; otherwise only its owner sees it."""
     hand = start({1: f"{card} 0 0", 2: "4 8 3", 3: "2 7 7"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     for eyes in (None, 1, 2, 3):
@@ -543,7 +543,7 @@ def test_what_is_printed_in_round_3() -> None:
 
 @pytest.mark.rules("COLL-01")
 def test_what_a_new_deck_prints() -> None:
-    """Neither an action of the dealer nor its refusal prints the cards that it brings."""
+    """Printing a dealer's action or the error that refuses it never shows the action's cards."""
     deck = stacked(["3 3 6", "0 1 8", "4 2 7"], "6 4 8")
     misdeal, redeal = tago.Misdeal(deck), tago.Redeal((Card.EIGHT, Card.HALF))
     assert repr(misdeal) == str(misdeal) == "Misdeal()"
