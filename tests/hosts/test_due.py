@@ -123,7 +123,7 @@ def test_looks_that_hold_up_nothing_are_told() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_the_dealer_needs_as_many_new_cards_as_seats_discarded() -> None:
-    """For a tie-break all but the POINT and kept cards are shuffled; each tied seat gets one."""
+    """The dealer shuffles the cards that may be dealt in a tie-break; each tied seat gets one."""
     table = called(dealt("3 2 7", "3 2 7", point="1 4 6"), "vote")
     while table.hand is not None and table.hand.to_act is not None:
         now = due(table)

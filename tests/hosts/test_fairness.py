@@ -334,7 +334,7 @@ def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_who_takes_over_a_seat_does_not_take_over_a_commitment() -> None:
-    """A player who leaves takes their commitment with them, at the first hand or a later one."""
+    """If a player leaves before a hand, their commitment does not pass to a new player."""
     later = exchange(3)
     play_calmly(later)
     finish(later)

@@ -48,7 +48,7 @@ ROUNDED = {
 @pytest.mark.rules("TOUR-05")
 @pytest.mark.parametrize("point", ROUNDED)
 def test_who_wins_by_folds_gets_half(point: str) -> None:
-    """The winner gets half the POINT, rounded to even: odd numbers up, others to the nearest."""
+    """A winner by folds gets half the POINT after it has been rounded to an even number."""
     result = by_folds("½ 3 2").result
     assert result is not None
     total = tago.Total.of(parse_cards(point))
@@ -102,7 +102,7 @@ def test_the_eliminated_lose_nothing() -> None:
 
 @pytest.mark.rules("TOUR-08")
 def test_several_winners_share() -> None:
-    """Tied winners divide the rounded POINT, rounding shares down; each loser loses half of it."""
+    """Tied winners divide the rounded POINT, with shares rounded down; each loser loses half."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
     hand = play(call_to_the_end(hand), tago.Divide(1))
     assert dict(tago.points(hand)) == {1: 3, 2: 3, 3: 3, 4: -5}  # of 10
@@ -118,7 +118,7 @@ def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> H
 
 @pytest.mark.rules("TOUR-08")
 def test_the_points_follow_the_main_pot() -> None:
-    """The main pot's winner gets all points; winning only a side pot gives none and costs none."""
+    """The main pot's winner gets all points; a winner of only a side pot gets and loses none."""
     stacks = {2: 105, 5: 305, 7: 505}
     cards = {2: "0 3 4", 5: "0 3 5", 7: "6 7 8"}
     hand = all_in(cards, stacks, "1 2 4")
@@ -131,7 +131,7 @@ def test_the_points_follow_the_main_pot() -> None:
 
 @pytest.mark.rules("TOUR-08")
 def test_ordinary_chips_and_rules() -> None:
-    """Points change neither the hand nor its chips."""
+    """Calculating the points changes neither the hand nor its chips."""
     hand = by_folds("½ 3 2")
     before = copy.copy(hand)
     tago.points(hand)
@@ -140,7 +140,7 @@ def test_ordinary_chips_and_rules() -> None:
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_tie_break_decides() -> None:
-    """The last showdown counts: a win by folds gives half, and beaten players lose half."""
+    """The losers of the last showdown lose half; a player who then wins by folds gets half."""
     hand = call_to_the_end(start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}, "5 4 1"))
     hand = play(
         hand, tago.PlayOn(1), tago.PlayOn(2), *(tago.Discard(n, Card.SEVEN) for n in (1, 2))
@@ -183,7 +183,7 @@ def test_a_hand_without_a_pot() -> None:
     ("third", "got"), [("0 0 0", {1: 8, 2: -4}), ("8 8 5", {1: 8, 2: -4, 3: -4})]
 )
 def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> None:
-    """A score worse than the winner's costs half, and a better one costs nothing."""
+    """A player who can win no pot loses half for a worse score, and nothing for a better one."""
     table = rules(jackpot_percent=100)
     hand = start({1: "½ 3 4", 2: "6 7 7", 3: third}, "1 2 4", {1: 300, 2: 300, 3: 5}, table=table)
     hand = call_to_the_end(hand)
@@ -194,7 +194,7 @@ def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> No
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
-    """A worse score loses half in a divided hand too, even if it was not entitled to the pot."""
+    """If a pot is divided, a player with a worse score loses half, even without a claim to it."""
     table = rules(jackpot_percent=100)
     cards = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}
     hand = call_to_the_end(start(cards, "5 4 1", {1: 300, 2: 300, 3: 5}, table=table))
@@ -319,7 +319,7 @@ POINTS = {1: 6, 3: -3, 4: -3}
 
 @pytest.mark.rules("TOUR-02")
 def test_a_tournament_of_a_period() -> None:
-    """A tournament has the period that contains a given moment in a given time zone."""
+    """The period of a tournament is the one that contains a given moment in a given time zone."""
     assert (DAY.start, DAY.end) == tago.period("day", NOON, UTC)
     rome = timezone(timedelta(hours=1))
     assert tago.Tournament.of("hour", NOON, rome).start == NOON
@@ -328,7 +328,7 @@ def test_a_tournament_of_a_period() -> None:
 
 @pytest.mark.rules("TOUR-01")
 def test_enrolling_at_any_time() -> None:
-    """A player may enrol before or during the tournament, and hands from then on count."""
+    """Players may enrol before or during a tournament, and their hands count from then on."""
     held = DAY.enrol("Ada", DAY.start - timedelta(days=3)).enrol("Bea", NOON)
     held = held.report("red", 1, NOON - MINUTE, POINTS, NAMES).report("red", 2, NOON, POINTS, NAMES)
     assert held.standings == (
@@ -378,7 +378,7 @@ def test_a_hand_that_ends_outside_the_period_is_refused(ended: datetime) -> None
 
 @pytest.mark.rules("TOUR-03")
 def test_a_hand_counts_once() -> None:
-    """A hand reported twice counts once; reported again with other content it is refused."""
+    """A hand reported twice counts once; if the second report differs, it is refused."""
     once = DAY.enrol("Ada", NOON).report("red", 1, NOON, POINTS, NAMES)
     turned = dict(reversed(NAMES.items()))
     again = once.report("red", 1, NOON.astimezone(timezone(MINUTE)), POINTS | {1: 6}, turned)
@@ -456,7 +456,7 @@ def test_points_stay_numbers_that_every_reader_holds() -> None:
 
 @pytest.mark.rules("TOUR-07")
 def test_who_is_left_out_gets_nothing() -> None:
-    """A hand without points counts as played, with 0 points."""
+    """A hand in which a player gets no points still counts as played."""
     held = DAY.enrol("Bea", NOON).report("red", 1, NOON, {1: 3}, NAMES)
     assert held.standings == (tago.Standing(place=1, player="Bea", points=0, hands=1),)
 
@@ -500,7 +500,7 @@ def test_the_next_period(kind: tago.PeriodKind) -> None:
 
 @pytest.mark.rules("TOUR-02")
 def test_the_next_period_of_a_house_that_moves() -> None:
-    """In a new time zone the next tournament starts when this one ends and ends by the clock there.
+    """The next tournament starts when this one ends, but it ends by the clock of the new time zone.
 
     Otherwise hands would count in both tournaments, or in none.
     """

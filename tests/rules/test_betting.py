@@ -742,7 +742,7 @@ def test_remainders_below_the_bet_use_no_raise_up() -> None:
 
 @pytest.mark.rules("RAISE-08", "TIE-09")
 def test_a_tie_break_round_has_its_own_three_raises() -> None:
-    """After three raises in round 3 the tie-break has three more, and no fourth."""
+    """After three raises in round 3 the tie-break allows three more, but not a fourth."""
     hand = extra_round(*RAISES[:3])
     assert len(facts(hand, Raised)) == 3
     assert (hand.raises_used, hand.current_bet) == (0, 0)

@@ -108,7 +108,7 @@ def lying(hand: Hand, eyes: int | None) -> dict[int, str]:
     ],
 )
 def test_equal_best_scores_tie(one: str, other: str, point: str) -> None:
-    """Two seats that both have COPY, TRIPS, VALUE or the same distance vote; the third does not."""
+    """If two seats tie with COPY, TRIPS, VALUE or SCORE, they vote, and the third seat does not."""
     hand = start({2: one, 5: "2 2 5", 7: other}, point)
     hand = call_round(call_round(call_round(hand)))
     assert (hand.phase, hand.to_act) == ("vote", 2)
@@ -122,7 +122,7 @@ def test_equal_best_scores_tie(one: str, other: str, point: str) -> None:
     [("3 1 7", "8 8 8"), ("½ ½ ½", "5 6 0"), ("8 2 1", "5 6 ½"), ("5 6 ½", "8 2 0")],
 )
 def test_unequal_scores_do_not_tie(better: str, worse: str) -> None:
-    """Without a vote COPY beats TRIPS, TRIPS beat VALUE, VALUE beats SCORE, and the nearer wins."""
+    """Two seats with unequal scores do not tie: the better score wins without a vote."""
     hand = call_round(call_round(call_round(start({2: worse, 7: better}, POINT))))
     assert (hand.phase, result(hand).how) == ("over", "showdown")
     assert result(hand).pots == (paid(40, (2, 7), (7,), ((7, 40),)),)
@@ -132,7 +132,7 @@ def test_unequal_scores_do_not_tie(better: str, worse: str) -> None:
 @pytest.mark.rules("TIE-02")
 @pytest.mark.parametrize("agreeing", [(), (1,), (1, 4)])
 def test_one_of_the_tied_is_enough_to_divide(agreeing: tuple[int, ...]) -> None:
-    """Whether the first, second or last seat asks, the pot is divided and nobody else is asked.
+    """As soon as one tied seat asks to divide, the pot is divided and nobody else is asked.
 
     The two odd chips go to the first two clockwise from the first player.
     """
@@ -160,7 +160,7 @@ def test_only_the_tied_are_asked_each_in_turn() -> None:
 
 @pytest.mark.rules("TIE-03")
 def test_if_all_agree_a_third_round_is_played() -> None:
-    """After the last vote come the discards, then new cards, then round 3 once more."""
+    """After the last vote the tied seats discard, get new cards and play round 3 again."""
     hand = play(voting(TWO), tago.PlayOn(2))
     assert (hand.phase, hand.to_act) == ("vote", 4)
     hand = play(hand, tago.PlayOn(4))
@@ -177,7 +177,7 @@ def test_if_all_agree_a_third_round_is_played() -> None:
 
 @pytest.mark.rules("TIE-04")
 def test_only_the_tied_take_part() -> None:
-    """Beaten seats get no discard, no new card, no bet, no score and no share.
+    """Beaten seats cannot discard or bet, and they get no new card, no score and no share.
 
     Seat 4 ends up 4½ away, as the beaten seat 1 is, and wins alone.
     """
@@ -194,7 +194,7 @@ def test_only_the_tied_take_part() -> None:
 
 @pytest.mark.rules("TIE-04")
 def test_who_folds_in_the_extra_round_is_out_and_the_rest_play_on() -> None:
-    """Of three tied seats one folds; the other two tie again, and only they are asked."""
+    """One of three tied seats folds; the other two tie again, and only they are asked."""
     hand = redealt(voting(THREE), "8 5 6")
     hand = play(hand, tago.Bet(1, 10), tago.Fold(4), tago.Call(6))
     assert (hand.phase, hand.pot) == ("vote", 100)
@@ -222,7 +222,7 @@ def test_each_discards_a_card_of_its_choice(card: str, kept: str) -> None:
 
 @pytest.mark.rules("TIE-05")
 def test_a_seat_discards_one_card_that_it_holds() -> None:
-    """A value not held is refused, and so are a second discard and any other action."""
+    """A seat cannot discard a value it does not hold, discard twice or take another action."""
     hand = agreed(voting(TWO))
     assert codes(hand, tago.Discard(2, tago.Card.FIVE)) == ["card_not_held"]
     assert codes(hand, tago.Fold(2)) == ["not_now"]
@@ -243,7 +243,7 @@ def test_of_equal_cards_the_first_is_discarded() -> None:
     ("tied", "cards"), [(2, 23), (3, 21), (4, 19), (5, 17), (6, 15), (7, 13), (8, 11)]
 )
 def test_all_other_cards_are_shuffled(tied: int, cards: int) -> None:
-    """With TRIPS for each of k seats, 30 - 3 - 2k cards are left to deal from."""
+    """If k seats tie with TRIPS, 30 - 3 - 2k cards are shuffled for the redeal."""
     hand = start({seat: f"{seat} {seat} {seat}" for seat in range(1, tied + 1)}, "0 0 ½")
     hand = discarded(call_round(call_round(call_round(hand))))
     shuffle = hand.redeal_cards
@@ -258,7 +258,7 @@ def test_all_other_cards_are_shuffled(tied: int, cards: int) -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_muck_stub_and_discards_are_shuffled_too() -> None:
-    """Cards of folded and beaten seats, of the stub and of the discards can be dealt again."""
+    """The cards of folded and beaten seats, the stub and the discards can all be dealt."""
     hand = start(TWO | {5: "5 0 4"}, POINT)
     hand = play(hand, *(tago.Bet(1, 5), tago.Call(2), tago.Call(3), tago.Call(4), tago.Fold(5)))
     hand = discarded(call_round(call_round(hand)))
@@ -271,7 +271,7 @@ def test_muck_stub_and_discards_are_shuffled_too() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_the_point_and_the_kept_cards_are_not_dealt_again() -> None:
-    """With every 1 and two 2s in the POINT or kept, neither a 1 nor two 2s can be dealt."""
+    """If every 1 and two 2s are in the POINT or kept, neither a 1 nor two 2s can be dealt."""
     hand = discarded(voting({2: "8 2 1", 3: "4 ½ 0", 4: "8 1 2"}))
     assert codes(hand, tago.Redeal(tago.parse_cards("1 8"))) == ["card_not_in_shuffle"]
     assert codes(hand, tago.Redeal(tago.parse_cards("2 2"))) == ["card_not_in_shuffle"]
@@ -281,7 +281,7 @@ def test_the_point_and_the_kept_cards_are_not_dealt_again() -> None:
 @pytest.mark.rules("TIE-06")
 @pytest.mark.parametrize("cards", ["", "8", "8 5 4", "8 5 4 7"])
 def test_each_tied_seat_gets_one_card(cards: str) -> None:
-    """Two seats tie, so a redeal of fewer or more than two cards is refused."""
+    """Two seats tie, so a redeal must have exactly two cards."""
     hand = discarded(voting(TWO))
     assert codes(hand, tago.Redeal(tago.parse_cards(cards))) == ["wrong_number_of_cards"]
 
@@ -299,7 +299,7 @@ def test_the_new_card_is_covered() -> None:
 
 @pytest.mark.rules("TIE-07")
 def test_point_plate_and_cube_stay() -> None:
-    """A POINT of 7, 7, 2 played as 2 stays 2 through two tie-breaks, without a new choice.
+    """If 2 is chosen as the POINT of 7, 7, 2, it remains the POINT in two tie-breaks.
 
     The 60 in the pot and the cube with the beaten seat 1 stay as well.
     """
@@ -321,7 +321,7 @@ def test_point_plate_and_cube_stay() -> None:
 
 @pytest.mark.rules("TIE-08")
 def test_several_pots_are_divided_without_a_vote() -> None:
-    """All three tie for 195 and two of them for 100, so both pots are divided at once."""
+    """Three seats tie for the main pot and two for the side pot, so both are divided at once."""
     hand = start({1: "8 2 1", 2: "5 6 0", 4: "6 5 0"}, POINT, {1: 65, 2: 305, 4: 305})
     hand = play(hand, tago.Bet(1, 60), tago.Call(2), tago.Call(4))
     hand = play(hand, tago.Bet(2, 40), tago.Call(4), tago.Bet(2, 10), tago.Call(4))
@@ -356,7 +356,7 @@ def test_a_tie_for_one_of_several_pots_is_divided(
 
 @pytest.mark.rules("TIE-08")
 def test_chips_that_went_back_make_no_second_pot() -> None:
-    """After 200 against 150, 50 are returned, and the tied seats vote on one pot of 310."""
+    """The unmatched 50 of a bet are returned, so the tied seats vote on a single pot of 310."""
     hand = start({1: "8 2 1", 2: "5 6 0"}, POINT, {1: 205, 2: 155})
     hand = play(hand, tago.Bet(1, 200), tago.Remainders(2))
     assert (hand.phase, hand.pot, hand.seat(1).stack) == ("vote", 310, 50)
@@ -412,7 +412,7 @@ def test_the_extra_round_is_played_like_round_3() -> None:
 
 @pytest.mark.rules("TIE-09")
 def test_the_extra_round_has_three_raises() -> None:
-    """Each raise in a tie-break at least doubles the bet, and a fourth is refused."""
+    """Each raise in a tie-break at least doubles the bet, and a fourth raise is refused."""
     hand = redealt(voting(TWO), "8 5")
     hand = play(hand, tago.Bet(2, 5))
     assert codes(hand, tago.Raise(4, 9)) == ["below_double"]
@@ -423,7 +423,7 @@ def test_the_extra_round_has_three_raises() -> None:
 
 @pytest.mark.rules("TIE-09")
 def test_bets_of_the_extra_round_join_the_plate() -> None:
-    """Bets of 50 each are added to the 80, and the winner gets 180."""
+    """Two bets of 50 are added to the pot of 80, and the winner gets 180."""
     hand = redealt(voting(TWO), "7 5")
     hand = play(hand, tago.Bet(2, 50))
     assert hand.pot == 130
@@ -488,7 +488,7 @@ def test_a_first_player_who_folds_in_the_extra_round_passes_the_title_on() -> No
 
 @pytest.mark.rules("TIE-08", "TIE-09")
 def test_an_all_in_in_the_extra_round_makes_a_side_pot() -> None:
-    """Remainders of 20 against 60 make two pots, divided without a vote after a further tie."""
+    """If a tie-break makes a side pot and ends in a tie, both pots are divided without a vote."""
     hand = redealt(voting(THREE, {1: 300, 2: 300, 4: 40, 6: 300}), "8 5 6")
     hand = play(hand, tago.Bet(1, 60), tago.Remainders(4), tago.Call(6))
     assert (hand.phase, result(hand).how) == ("over", "showdown")
@@ -501,7 +501,7 @@ def test_an_all_in_in_the_extra_round_makes_a_side_pot() -> None:
 @pytest.mark.rules("TIE-10")
 @pytest.mark.parametrize("times", [1, 2, 4])
 def test_a_further_tie_is_played_again_and_again(times: int) -> None:
-    """If the same cards come back, everybody is asked anew, until one player wins."""
+    """If the tied seats are dealt their discards again, they vote again, until one of them wins."""
     hand = voting(TWO)
     for extra in range(1, times + 1):
         assert (hand.phase, hand.to_act) == ("vote", 2)
@@ -516,7 +516,7 @@ def test_a_further_tie_is_played_again_and_again(times: int) -> None:
 
 @pytest.mark.rules("TIE-10")
 def test_a_further_tie_may_be_divided() -> None:
-    """Of three tied seats one is beaten in the tie-break; the other two tie again and divide 95.
+    """One of three tied seats is beaten in the tie-break; the others tie again and divide 95.
 
     Entitled were the three of that showdown, whose scores are told; the odd chip is seat 1's.
     """
@@ -531,7 +531,7 @@ def test_a_further_tie_may_be_divided() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_tied_seats_without_chips_just_get_a_new_card() -> None:
-    """Two all-in seats vote and discard as usual, and the new cards lead to the showdown."""
+    """Two all-in seats vote and discard as usual, and the new cards decide without any betting."""
     hand = start({1: "8 2 1", 2: "5 6 0"}, POINT, 100)
     hand = play(hand, tago.Bet(1, 95), tago.Call(2))
     assert (hand.phase, hand.to_act) == ("vote", 1)
@@ -543,7 +543,7 @@ def test_tied_seats_without_chips_just_get_a_new_card() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_one_of_three_tied_seats_without_chips() -> None:
-    """Two seats bet in the tie-break; the third, all-in, gets a new card but no turn."""
+    """Two seats bet in the tie-break; the third is all-in and gets a new card, but no turn."""
     hand = redealt(voting(THREE, {1: 300, 2: 300, 4: 20, 6: 300}), "8 5 2")
     assert facts(hand, RoundBegun)[-1] == RoundBegun(3, 1, (1, 6))
     hand = play(hand, tago.Bet(1, 10))
@@ -580,7 +580,7 @@ def test_a_table_where_a_tie_break_needs_chips(poor: dict[int, int], phase: str)
 def test_discards_come_in_order_from_the_first_player(
     first: int, order: tuple[int, int, int]
 ) -> None:
-    """Discards go clockwise from the first player, even a beaten one, and never out of turn."""
+    """Seats discard in turn, clockwise from the first player, even if that player is beaten."""
     hand = agreed(voting(THREE, first=first))
     for place, seat in enumerate(order):
         assert hand.to_act == seat

@@ -258,14 +258,14 @@ def test_figure_13_round_3() -> None:
 @pytest.mark.rules("TIE-01")
 @pytest.mark.parametrize("five", ["6 4 ½", "5 6 ½"], ids=["both below", "below and above"])
 def test_figure_14_same_score(five: str) -> None:
-    """Seats 3 and 5 tie with the same SCORE. All cards are constructed; both are ½ away from 11."""
+    """Seats 3 and 5 tie with a SCORE ½ away from the POINT of 11. All cards are constructed."""
     hand = figure_14(five)
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
 
 @pytest.mark.rules("TIE-01")
 def test_figure_15_same_value() -> None:
-    """Seats 3 and 5 tie with the same VALUE. All cards are constructed; both totals are 11."""
+    """Seats 3 and 5 tie with VALUE, because both totals are 11. All cards are constructed."""
     hand = figure_15()
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 

@@ -479,7 +479,7 @@ def test_tiebreak_needs_chips_divides() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_tiebreak_needs_chips_of_the_tied_only() -> None:
-    """If all tied seats have chips, the ruling changes nothing, whoever else is all-in."""
+    """If all tied seats have chips, the ruling changes nothing, even if another seat is all-in."""
     assert tie(21, ruling=True).phase == "vote"
     table = rules(tiebreak_needs_chips=True)
     cards = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}

@@ -16,7 +16,7 @@ _TABLE: Final = (
 )
 _CUSTOM: Final = "what people say and touch at a table leaves no trace in a hand"
 _TOURNAMENT: Final = (
-    "the cases do not cover who takes part in a tournament, when it is held, and how the points of "
+    "the cases do not cover who takes part in a tournament, when it is held, or how the points of "
     "many hands add up"
 )
 _BEFORE: Final = "the cases do not cover what is done with the deck before a hand"
