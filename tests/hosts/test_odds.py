@@ -450,7 +450,7 @@ def test_a_long_run() -> None:
 
 @pytest.mark.rules("SCORE-01", "SCORE-03", "SCORE-04")
 def test_an_example() -> None:
-    """Two pairs at a POINT of 12: a third 6 or 2 makes TRIPS; else the nearer total wins."""
+    """A third 6 or 2 turns a seat's pair into TRIPS; otherwise the total nearer to 12 wins."""
     found = odds(position("4 3 5", "? 6 6", "? 2 2"))
     one, two = found.seats
     sixth = {out.card: out for out in one.outs}[Card.SIX]

@@ -758,7 +758,7 @@ def places(drawing: Drawing) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.rules("SEAT-02")
 def test_places() -> None:
-    """The seats are drawn clockwise from the dealer's left, each always in its own place."""
+    """The picture shows seats clockwise from the dealer's left, each always in its own place."""
     cards = dict(zip(range(1, 9), ("0 8 7", "7 6 ½", "6 5 1", "2 4 4", "3 3 8"), strict=False))
     cards |= {6: "0 2 7", 7: "3 5 2", 8: "0 8 6"}
     full = tago.view(start(cards, "½ 5 1"), None)

@@ -234,7 +234,7 @@ def test_seats_follow_each_other_clockwise_by_number() -> None:
 @pytest.mark.rules("SEAT-02")
 @pytest.mark.parametrize("number", [-1, 0, 9])
 def test_a_position_is_a_number_from_1_to_8(number: int) -> None:
-    """The dealer's place is not a seat: nobody can be dealt in at 0 or at 9."""
+    """The dealer's place is not a seat: nobody can be dealt in at seat 0 or seat 9."""
     with pytest.raises(tago.SetupError) as caught:
         tago.deal(HEAVY, {number: 300, 4: 300}, 4, tago.DECK)
     assert caught.value.rules == ("SEAT-02",)
@@ -242,7 +242,7 @@ def test_a_position_is_a_number_from_1_to_8(number: int) -> None:
 
 @pytest.mark.rules("SEAT-04")
 def test_only_the_chips_on_the_table_count() -> None:
-    """A seat may bet all that it has left after the ante, and not a chip more."""
+    """A seat may bet all that it has left after the ante, but not a chip more."""
     hand = seated(2)
     assert codes(hand, tago.Bet(1, 296)) == ["beyond_stack"]
     assert play(hand, tago.Bet(1, 295)).seat(1).stack == 0

@@ -142,7 +142,7 @@ def test_the_same_three_values_are_a_copy(cards: str) -> None:
     ("point", "choice"), [("7 7 2", "sum"), ("7 7 2", "single"), ("6 6 6", None)]
 )
 def test_no_copy_of_a_point_with_equal_cards(point: str, choice: tago.Choice | None) -> None:
-    """A POINT with equal cards cannot be copied: that would take a fourth card of a value."""
+    """A POINT with equal cards cannot be copied: that would take a fourth equal card."""
     rank = tago.Ranker(three(point), choice)
     with pytest.raises(tago.SetupError) as caught:
         rank(three(point))
@@ -190,7 +190,7 @@ def test_a_total_equal_to_the_point_is_a_value(
 @pytest.mark.rules("SCORE-04")
 @pytest.mark.parametrize("cards", ["8 2 ½", "5 6 ½", "0 4 8", "2 2 6"])
 def test_another_total_is_no_value(cards: str) -> None:
-    """At a POINT of 11 a total ½ or 1 below or above is not VALUE."""
+    """At a POINT of 11 a total that is ½ or 1 away, below or above, is not VALUE."""
     assert score(cards, "1 7 3").category == "SCORE"
 
 
@@ -219,7 +219,7 @@ def test_above_and_below_count_alike(below: str, above: str) -> None:
 
 @pytest.mark.rules("SCORE-07")
 def test_the_order_of_the_categories() -> None:
-    """ZERO beats COPY beats TRIPS beats VALUE beats the nearest SCORE."""
+    """ZERO beats COPY, COPY beats TRIPS, TRIPS beats VALUE, and VALUE beats the nearest SCORE."""
     hands = ["0 0 0", "3 7 1", "½ ½ ½", "8 2 1", "8 2 ½"]
     scores = [score(cards, "1 7 3") for cards in hands]
     assert [found.category for found in scores] == ["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]

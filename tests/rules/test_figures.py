@@ -73,7 +73,7 @@ def test_figure_01_thirty_cards() -> None:
 
 @pytest.mark.rules("SCORE-05")
 def test_figure_02_closest_to_4_and_a_half() -> None:
-    """At a POINT of 4½, seat 4 has 5, which is closest at ½ away, and wins.
+    """At a POINT of 4½ seat 4 wins with 5, which is only ½ away.
 
     All cards are constructed.
     """
@@ -160,7 +160,7 @@ def test_figure_06_value_10() -> None:
 @pytest.mark.rules("SCORE-05", "SCORE-06")
 @pytest.mark.parametrize("point", ["1 6 3", "1 7 3"])
 def test_figure_07_score_10_and_a_half(point: str) -> None:
-    """Seat 5 wins with a SCORE of 10½, ½ away from a POINT of 10 and from one of 11.
+    """Seat 5 wins with a SCORE of 10½, which is ½ away from a POINT of either 10 or 11.
 
     Both POINTs and all cards are constructed.
     """
@@ -183,7 +183,7 @@ def test_figure_08_zero() -> None:
 
 @pytest.mark.rules("SCORE-02", "SCORE-07")
 def test_figure_09_copy_beats_value_11() -> None:
-    """A POINT of 1, 7, 3 is 11, and seat 5's COPY beats seat 6's VALUE of 11.
+    """The POINT of 1, 7, 3 totals 11, and seat 5's COPY beats seat 6's VALUE of 11.
 
     The cards of seat 6 and the order of all cards are constructed.
     """
@@ -381,7 +381,7 @@ def test_remainders_2_bet_1000_stack_1200() -> None:
 
 @pytest.mark.rules("REM-02", "POT-02", "POT-03")
 def test_remains_200_against_150() -> None:
-    """If 150 answer a bet of 200, the pot is 300, and 50 are returned (000/003 Remains).
+    """If a bet of 200 is met with 150, the pot is 300, and 50 is returned (000/003 Remains).
 
     If a third player calls with 200, these 50 and 50 of the caller form a side pot. The cards and
     the antes of 5 are constructed.

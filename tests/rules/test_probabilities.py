@@ -103,7 +103,7 @@ def test_the_fixed_scores_against_each_kind_of_point() -> None:
 
 @pytest.mark.rules("SCORE-04")
 def test_where_value_is_rare_or_impossible() -> None:
-    """Of 310 ways to play a POINT, 7 rule out VALUE, and 12 make it no likelier than TRIPS.
+    """VALUE is impossible at 7 of the 310 POINTs and choices, and no likelier than TRIPS at 12.
 
     Most often it comes against ½, ½, 7 as 8.
     """

@@ -103,7 +103,7 @@ def test_a_seat_that_has_seen_its_card_adds_no_chips() -> None:
 
 @pytest.mark.rules("REST-02")
 def test_chips_are_added_only_on_ones_own_turn() -> None:
-    """A seat cannot restore out of turn, after a fold, during the choice or after the hand."""
+    """Nobody can restore out of turn, after folding, as the POINT is chosen or after the hand."""
     hand = start(HANDS, POINT)
     assert codes(hand, tago.Restore(2, 300)) == ["not_your_turn"]
     hand = play(hand, tago.Bet(1, 10), tago.Fold(2))
@@ -151,7 +151,7 @@ def test_who_can_cover_adds_the_stack_to_join_at_least(
 @pytest.mark.rules("REST-04")
 @pytest.mark.parametrize("stack", [1, 4, 5, 300])
 def test_who_faces_no_bet_adds_the_stack_to_join_at_least(stack: int) -> None:
-    """An opener is not under the raise, even if it is short of the table's minimum."""
+    """An opener restores at least 300, even if it is short of the table's minimum."""
     hand = start(HANDS, POINT, stack + 5)
     assert restoration(hand)[0] == 300
     assert codes(hand, tago.Restore(1, 299)) == ["restoration_too_small"]
@@ -165,7 +165,7 @@ def test_who_faces_no_bet_adds_the_stack_to_join_at_least(stack: int) -> None:
 def test_under_the_raise_a_seat_adds_what_it_lacks_at_least(
     bet: int, stack: int, lacks: int
 ) -> None:
-    """A seat that cannot cover the bet adds at least what it lacks, be it above or below 300."""
+    """A seat that cannot cover the bet adds at least what it lacks, whether above or below 300."""
     hand = facing(bet, stack)
     assert restoration(hand)[0] == lacks
     assert codes(hand, tago.Restore(2, lacks - 1)) == ["restoration_too_small"]
@@ -176,7 +176,7 @@ def test_under_the_raise_a_seat_adds_what_it_lacks_at_least(
 
 @pytest.mark.rules("REST-05")
 def test_a_single_missing_chip_is_enough() -> None:
-    """A seat with 999 against 1,000 is under the raise and restores 1 or more."""
+    """A seat with 999 chips facing a bet of 1,000 is under the raise, and may restore just 1."""
     hand = facing(1000, 999)
     assert restoration(hand) == (1, 1001)
     assert play(hand, tago.Restore(2, 1), tago.Call(2)).seat(2).stack == 0
@@ -184,7 +184,7 @@ def test_a_single_missing_chip_is_enough() -> None:
 
 @pytest.mark.rules("REST-05")
 def test_what_is_paid_in_the_round_is_not_lacking() -> None:
-    """With 10 in and 500 left against a raise to 1,000, a seat lacks 490."""
+    """A seat that has put in 10, has 500 left and faces a raise to 1,000 lacks 490."""
     hand = start(HANDS, POINT, {1: 515, 2: 2000, 3: 2000})
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 1000), tago.Call(3))
     assert restoration(hand) == (490, None)
@@ -194,7 +194,7 @@ def test_what_is_paid_in_the_round_is_not_lacking() -> None:
 
 @pytest.mark.rules("REST-06")
 def test_under_the_raise_it_takes_twice_the_bet_to_raise() -> None:
-    """With 500 against 1,000, adding 1,499 does not allow a raise to 2,000, but 1,500 does.
+    """A seat with 500 chips must add at least 1,500 to raise a bet of 1,000.
 
     Where no raise is left there is no such amount.
     """
@@ -218,7 +218,7 @@ def test_under_the_raise_it_takes_twice_the_bet_to_raise() -> None:
     ("stack", "to_raise"), [(1200, 800), (1000, 1000), (1650, 350), (1900, 300), (2500, 300)]
 )
 def test_who_can_cover_may_add_chips_to_raise(stack: int, to_raise: int) -> None:
-    """With 1,200 against 1,000 a raise takes 800 more; any restoration is at least 300."""
+    """A seat with 1,200 chips must add at least 800 to raise a bet of 1,000."""
     hand = facing(1000, stack)
     assert restoration(hand) == (300, to_raise)
     raised = play(hand, tago.Restore(2, to_raise), tago.Raise(2, 2000))
@@ -259,7 +259,7 @@ def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_a_seat_under_the_raise_goes_on_after_adding_chips(action: tago.Action, stack: int) -> None:
-    """With 500 against 800 a seat adds 1,100; it may call, raise, or fold and keep the chips."""
+    """A seat under the raise that restores may then call, raise, or fold and keep the chips."""
     hand = play(facing(800, 500), tago.Restore(2, 1100))
     assert (hand.to_act, hand.current_bet, hand.seat(2).in_round) == (2, 800, 0)
     assert codes(hand, tago.Call(3)) == ["not_your_turn"]
@@ -312,7 +312,7 @@ def test_who_is_all_in_adds_no_chips() -> None:
 
 @pytest.mark.rules("REM-01")
 def test_remainders_are_all_that_is_left() -> None:
-    """With 150 against 200 all 150 go in at once, and neither more nor less can be played."""
+    """A seat with 150 chips facing a bet of 200 can play all of them, but no other amount."""
     hand = facing(200, 150)
     assert now(hand).remainders == 150
     for to in (100, 149, 150):
@@ -327,7 +327,7 @@ def test_remainders_are_all_that_is_left() -> None:
     ("bet", "stack"), [(200, 150), (1000, 800), (200, 199), (200, 1), (1000, 999)]
 )
 def test_who_is_short_of_the_bet_plays_remainders(bet: int, stack: int) -> None:
-    """A stack smaller than the bet cannot call, but all of it may be played as remainders."""
+    """A seat with fewer chips than the bet cannot call, but may play them all as remainders."""
     hand = facing(bet, stack)
     assert (now(hand).remainders, now(hand).call) == (stack, None)
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -337,7 +337,7 @@ def test_who_is_short_of_the_bet_plays_remainders(bet: int, stack: int) -> None:
 @pytest.mark.rules("REM-02")
 @pytest.mark.parametrize(("bet", "stack"), [(200, 200), (200, 201), (1000, 1000), (1000, 5000)])
 def test_who_can_match_the_bet_has_no_remainders(bet: int, stack: int) -> None:
-    """A stack equal to the bet or above it can call and cannot be played as remainders."""
+    """A seat with at least as many chips as the bet can call, but cannot play remainders."""
     hand = facing(bet, stack)
     assert (now(hand).remainders, now(hand).call) == (None, bet)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
@@ -347,7 +347,7 @@ def test_who_can_match_the_bet_has_no_remainders(bet: int, stack: int) -> None:
 @pytest.mark.rules("REM-02")
 @pytest.mark.parametrize(("left", "short"), [(189, True), (190, False)])
 def test_remainders_are_short_of_what_is_still_to_add(left: int, short: bool) -> None:
-    """A seat that has put in 10 against 200 is short of the bet only with fewer than 190 left."""
+    """A seat that has put in 10 and faces a bet of 200 is short only with fewer than 190 left."""
     hand = start(HANDS, POINT, {1: 15 + left, 2: 905, 3: 905})
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 200), tago.Call(3))
     if short:
@@ -361,7 +361,7 @@ def test_remainders_are_short_of_what_is_still_to_add(left: int, short: bool) ->
 @pytest.mark.rules("REM-03")
 @pytest.mark.parametrize("stack", [200, 201, 350])
 def test_all_in_at_twice_the_bet_is_a_raise(stack: int) -> None:
-    """A seat with 200 or more may go all-in against 100: that is a raise, and uses one up."""
+    """A seat with 200 or more facing a bet of 100 may go all-in, which uses up a raise."""
     hand = facing(100, stack)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
     assert now(hand).raise_to == (200, stack)
@@ -382,7 +382,7 @@ def test_all_in_above_the_bet_needs_an_unused_raise() -> None:
 
 @pytest.mark.rules("REM-03")
 def test_all_in_at_a_light_table_respects_the_maximum() -> None:
-    """With 400 against 150 a seat can raise only to 300; 302 cannot raise a bet of 151."""
+    """At a maximum of 300 a bet of 150 can be raised only to 300, and one of 151 not at all."""
     hand = facing(150, 400, LIGHT)
     assert now(hand).raise_to == (300, 300)
     assert codes(hand, tago.Raise(2, 400)) == ["above_maximum"]
@@ -393,7 +393,7 @@ def test_all_in_at_a_light_table_respects_the_maximum() -> None:
 @pytest.mark.rules("REM-04")
 @pytest.mark.parametrize("stack", [1001, 1200, 1999])
 def test_between_the_bet_and_its_double_the_stack_is_not_played(stack: int) -> None:
-    """With 1,200 against 1,000 a seat may call, fold, or restore and raise, but not go all-in."""
+    """A seat with 1,200 facing a bet of 1,000 may call, fold or restore, but not go all-in."""
     hand = facing(1000, stack)
     least = max(300, 2000 - stack)
     assert now(hand) == tago.Options(
@@ -409,7 +409,7 @@ def test_between_the_bet_and_its_double_the_stack_is_not_played(stack: int) -> N
 @pytest.mark.rules("REM-05")
 @pytest.mark.parametrize("remainders", [60, 99])
 def test_remainders_leave_the_bet_as_it_is(remainders: int) -> None:
-    """After a bet of 100 and remainders of 60 a call costs 100, and the first raise is to 200."""
+    """After a bet of 100 and remainders of 60, a call still costs 100 and a raise at least 200."""
     hand = play(facing(100, remainders), tago.Remainders(2))
     assert (hand.current_bet, hand.raises_used) == (100, 0)
     assert now(hand).call == 100
@@ -432,7 +432,7 @@ def test_remainders_have_no_lower_limit(bet: int, stack: int) -> None:
 @pytest.mark.rules("REM-07")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_remainders_in_every_round(number: int) -> None:
-    """A stack of 40 may be played against 50 in rounds 1, 2 and 3, even after the look."""
+    """A seat with 40 chips may play them against a bet of 50 in any round, even after the look."""
     hand = start(HANDS, POINT, {1: 300, 2: 5 + 5 * (number - 1) + 40, 3: 300})
     for _ in range(number - hand.round):
         hand = call_round(hand)
@@ -445,7 +445,7 @@ def test_remainders_in_every_round(number: int) -> None:
 
 @pytest.mark.rules("REM-07")
 def test_remainders_in_a_tie_break() -> None:
-    """After remainders of 20 against 50 in a tie-break, 30 are returned, and the two tie again."""
+    """If a bet of 50 in a tie-break is met by remainders of 20, the bettor gets 30 back."""
     hand = play(in_tie_break({1: 300, 2: 300, 3: 40}), tago.Bet(1, 50))
     assert (now(hand).remainders, now(hand).call) == (20, None)
     hand = play(hand, tago.Remainders(3))
@@ -455,7 +455,7 @@ def test_remainders_in_a_tie_break() -> None:
 
 @pytest.mark.rules("REM-08")
 def test_who_played_remainders_stays_in_for_the_first_pot() -> None:
-    """With remainders of 40, seat 2 has no turn in rounds 2 and 3 and wins only the first pot."""
+    """After remainders of 40, seat 2 has no turn in rounds 2 and 3 and wins only the first pot."""
     hand = start(COPIED, POINT, {1: 305, 2: 45, 3: 305})
     hand = play(hand, tago.Bet(1, 50), tago.Remainders(2), tago.Call(3))
     for number in (2, 3):
@@ -475,7 +475,7 @@ def test_who_played_remainders_stays_in_for_the_first_pot() -> None:
 @pytest.mark.rules("REM-02", "REM-03", "REM-04")
 @given(st.data())
 def test_facing_a_bet_a_seat_calls_or_else_plays_its_remainders(data: st.DataObject) -> None:
-    """Facing a bet a seat may always fold, and either call or play its remainders, never both.
+    """A seat facing a bet may fold, and may either call or play its remainders, but never both.
 
     Its whole stack may go in exactly where that makes at most the bet, or twice the bet and more
     while a raise is left.

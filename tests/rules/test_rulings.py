@@ -52,7 +52,7 @@ def to_the_end(hand: Hand, amount: int = 5) -> Hand:
     ("stack", "official", "other"), [(1, 1, None), (9, 9, None), (10, 10, 10), (11, 11, 11)]
 )
 def test_remainders_minimum(stack: int, official: int, other: int | None) -> None:
-    """Remainders have no lower limit; under a ruling they are at least twice the minimum of 5."""
+    """Remainders have no lower limit; under a ruling they must be at least twice the minimum."""
     twice = rules(remainders_minimum="twice_table_minimum")
     assert spot(rules(), current_bet=40, stack=stack).remainders == official
     assert spot(twice, current_bet=40, stack=stack).remainders == other
@@ -60,7 +60,7 @@ def test_remainders_minimum(stack: int, official: int, other: int | None) -> Non
 
 @pytest.mark.rules("REM-06")
 def test_remainders_minimum_counts_what_is_in_front() -> None:
-    """The ruling counts the chips in front of the player, not those already in."""
+    """The ruling counts the chips in front of the player, not those already put in."""
     twice = rules(remainders_minimum="twice_table_minimum")
     assert spot(rules(), current_bet=40, paid=20, stack=9).remainders == 9
     assert spot(twice, current_bet=40, paid=20, stack=9).remainders is None
@@ -81,7 +81,7 @@ def test_remainders_minimum_of_an_opener() -> None:
 
 @pytest.mark.rules("REM-06")
 def test_remainders_minimum_in_a_hand() -> None:
-    """With 9 left against 40 a seat plays its remainders; under a ruling it folds or restores."""
+    """A seat with 9 chips may play them against 40; under a ruling it must fold or restore."""
     stacks = {1: 300, 2: 14, 3: 300}
     official = play(start(CARDS, POINT, stacks), tago.Bet(1, 40))
     assert play(official, tago.Remainders(2)).seat(2).in_round == 9
@@ -101,7 +101,7 @@ def test_remainders_minimum_in_a_hand() -> None:
     [(100, 40, 60, 300), (1000, 500, 500, 500), (400, 100, 300, 300), (401, 100, 301, 301)],
 )
 def test_restoration_under_raise(bet: int, stack: int, official: int, other: int) -> None:
-    """A seat short of the bet adds at least what it lacks; under a ruling, also at least 300."""
+    """A seat short of the bet adds at least what it lacks, and under a ruling at least 300 too."""
     for ruling, least in (("shortage", official), ("max_with_table_stack", other)):
         table = rules(restoration_under_raise=ruling)
         restore = spot(table, current_bet=bet, stack=stack).restore
@@ -112,7 +112,7 @@ def test_restoration_under_raise(bet: int, stack: int, official: int, other: int
 
 @pytest.mark.rules("REST-05")
 def test_restoration_under_raise_in_a_hand() -> None:
-    """With 40 against a bet of 100 a seat restores 60; under a ruling it must restore 300."""
+    """To meet a bet of 100 a seat with 40 restores at least 60, or under a ruling at least 300."""
     stacks = {1: 300, 2: 45, 3: 300}
     official = play(start(CARDS, POINT, stacks), tago.Bet(1, 100))
     assert codes(official, tago.Restore(2, 59)) == ["restoration_too_small"]

@@ -23,7 +23,7 @@ def cards(text: str) -> tuple[tap.Card, ...]:
 
 @pytest.mark.rules("TAP-02", "T01")
 def test_the_pack() -> None:
-    """There are four suits of eight and twenty-two trumps, all different."""
+    """The pack has four suits of eight and twenty-two trumps, and no two cards are the same."""
     assert len(set(tap.DECK)) == len(tap.DECK) == 54
     suits = Counter(card.suit for card in tap.DECK)
     assert suits == {"H": 8, "D": 8, "C": 8, "S": 8, "T": 22}
@@ -33,7 +33,7 @@ def test_the_pack() -> None:
 
 @pytest.mark.rules("TAP-02")
 def test_cards_are_read_as_they_are_written() -> None:
-    """Each card is read from its name, and is written as that name again."""
+    """A card that is read from its name is written with the same name again."""
     for card in tap.DECK:
         assert tap.Card.parse(str(card)) == card == tap.Card(card.suit, card.rank)
         assert repr(card) == f"Card('{card}')"
@@ -69,7 +69,7 @@ def test_a_card_that_is_none(suit: Any, rank: Any) -> None:
 
 @pytest.mark.rules("TAP-03", "T13")
 def test_what_cards_count() -> None:
-    """Honours and Kings count 5, Queens 4, Cavaliers 3, Valets 2, all others 1: 106 in all."""
+    """Honours and Kings count 5, Queens 4, Cavaliers 3, Valets 2, all others 1, which makes 106."""
     assert tap.HONOURS == cards("T1 T21 T22") == (tap.JUGGLER, tap.WORLD, tap.TOMFOOL)
     by_points: dict[int, list[str]] = {}
     for card in tap.DECK:
@@ -90,7 +90,7 @@ def test_what_cards_count() -> None:
 
 @pytest.mark.rules("TAP-03", "TAP-19")
 def test_counting() -> None:
-    """Each trick counts 1 in addition to its cards: 122 in all."""
+    """Each trick counts 1 in addition to its cards, which makes 122 points in all."""
     assert tap.count_points(tap.DECK, 16) == 122
     assert tap.count_points((), 0) == 0
     assert tap.count_points(cards("KH QH CH VH 10H T1 T2"), 2) == 5 + 4 + 3 + 2 + 1 + 5 + 1 + 2
@@ -146,7 +146,7 @@ def test_shuffling() -> None:
     ],
 )
 def test_what_may_be_played(held: str, led: str | None, may: str) -> None:
-    """A player follows suit, or else trumps, or else plays any card, and need not beat any."""
+    """A player follows suit, or else trumps, or else plays any card, and need not play high."""
     card = None if led is None else tap.Card.parse(led)
     assert tap.playable(cards(held), card) == cards(may)
 
@@ -190,7 +190,7 @@ def test_ranks() -> None:
 @pytest.mark.rules("TAP-17", "T12")
 @pytest.mark.parametrize("trick", list(itertools.permutations(["T1", "T21", "T22"])))
 def test_the_emperor_trick(trick: tuple[str, ...]) -> None:
-    """The Juggler beats the other two Honours together, wherever it is played."""
+    """The Juggler wins a trick with the other two Honours, in whatever order they are played."""
     assert tap.winning_place(cards(" ".join(trick))) == trick.index("T1")
 
 
@@ -199,7 +199,7 @@ def test_the_emperor_trick(trick: tuple[str, ...]) -> None:
     ("trick", "place"), [("T1 T21 T20", 1), ("T22 T1 T2", 0), ("T1 T22 KH", 1), ("T1 T21", 1)]
 )
 def test_two_honours_are_no_emperor_trick(trick: str, place: int) -> None:
-    """With two Honours the higher trump wins."""
+    """In a trick with only two Honours the higher trump wins."""
     assert tap.winning_place(cards(trick)) == place
 
 
@@ -229,7 +229,7 @@ def test_what_may_be_discarded(held: str, may: str, trumps: int) -> None:
 
 @pytest.mark.rules("TAP-12")
 def test_forced_trumps_go_with_all_that_is_plain() -> None:
-    """If a trump must be discarded, the two plain cards and exactly one trump go."""
+    """If one trump must be discarded, the discard is the two plain cards and exactly one trump."""
     found = tap.discards(cards("KH QH 7D T2 T3 T21"))
     assert found.allow(cards("QH 7D T2"))
     assert not found.allow(cards("QH T2 T3"))
@@ -239,7 +239,7 @@ def test_forced_trumps_go_with_all_that_is_plain() -> None:
 @pytest.mark.rules("TAP-12")
 @pytest.mark.parametrize("some", ["", "QH 7D", "QH 7D 7D", "QH 7D 8S 9S"])
 def test_what_is_allowed_is_three_cards(some: str) -> None:
-    """Anything but three different cards is not a discard, even if each may be discarded."""
+    """Only three different cards make a discard, even if each card could be part of one."""
     found = tap.discards(cards("KH QH 7D 8S 9S T2"))
     assert found.allow(cards("QH 7D 8S"))
     assert not found.allow(cards(some))
@@ -247,7 +247,7 @@ def test_what_is_allowed_is_three_cards(some: str) -> None:
 
 @pytest.mark.rules("TAP-12")
 def test_a_discard_is_always_possible() -> None:
-    """At most seven of the nineteen cards are Kings or Honours."""
+    """A discard is always possible, as only seven cards of the pack are Kings or Honours."""
     kept = [card for card in tap.DECK if card.king or card.honour]
     assert len(kept) == 7
     others = [card for card in tap.DECK if card not in kept]
@@ -269,21 +269,21 @@ def paid(contract: Contract, points: int, tricks: int = 8, **more: Any) -> int:
 @pytest.mark.rules("TAP-19", "TAP-20", "TAP-21")
 @pytest.mark.parametrize(("contract", "value"), [*zip(CONTRACTS, (3, 4, 5, 8), strict=True)])
 def test_the_value_of_a_contract(contract: Contract, value: int) -> None:
-    """With 61 of 122 points each Defender pays Declarer the value; with 60 Declarer pays each."""
+    """With 61 points Declarer gets the value from each Defender, and with 60 pays it to each."""
     assert paid(contract, 61) == paid(contract, 121, 15) == value
     assert paid(contract, 60) == paid(contract, 0, 0) == -value
 
 
 @pytest.mark.rules("TAP-21")
 def test_a_solo_lost() -> None:
-    """A lost Solo costs 16: 8 to each Defender."""
+    """A lost Solo costs Declarer 16 game points, 8 for each Defender."""
     assert tap.score(tap.Rules(), "solo", points=60, tricks=8) == tap.Score(-16, 8)
     assert tap.score(tap.Rules(), "solo", points=61, tricks=8) == tap.Score(16, -8)
 
 
 @pytest.mark.rules("TAP-20", "T02")
 def test_the_order_of_bids_is_a_setting() -> None:
-    """By value Bottom Three is above Top Three; by the list it is below, with swapped values."""
+    """Bottom Three ranks above Top Three by value; by the list it is below, with values swapped."""
     by_value, by_list = tap.Rules(), tap.Rules(bid_order="by_list_values_swapped")
     assert by_value.contracts == CONTRACTS
     assert by_list.contracts == ("three_cards", "bottom_three", "top_three", "solo")
@@ -295,7 +295,7 @@ def test_the_order_of_bids_is_a_setting() -> None:
 @pytest.mark.rules("TAP-22", "T03")
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_declared_slam(contract: Contract) -> None:
-    """A declared Slam is worth 8 times the game, won or lost, whatever the points."""
+    """A declared Slam is worth 8 times the contract, won or lost, whatever the points."""
     value = tap.Rules().value(contract)
     assert paid(contract, 115, 16, slam=True) == 8 * value
     assert paid(contract, 112, 15, slam=True) == -8 * value
@@ -305,7 +305,7 @@ def test_a_declared_slam(contract: Contract) -> None:
 @pytest.mark.rules("TAP-23", "T03")
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_slam_without_a_word(contract: Contract) -> None:
-    """An undeclared Slam is worth 4 times the game; failing to make one costs nothing."""
+    """An undeclared Slam is worth 4 times the contract; failing to make one costs nothing."""
     value = tap.Rules().value(contract)
     assert paid(contract, 115, 16) == 4 * value
     assert paid(contract, 112, 15) == value
@@ -330,7 +330,7 @@ def test_a_sparrow_without_a_word() -> None:
 
 @pytest.mark.rules("T04", "TAP-22", "TAP-24")
 def test_both_bonuses() -> None:
-    """The Sparrow is added after the Slam has multiplied, and settled on its own."""
+    """The Sparrow is added after the multiplication by the Slam, and is settled on its own."""
     both = {"slam": True, "sparrow": True}
     assert paid("solo", 115, 16, sparrow_made=True, **both) == 64 + 8
     assert paid("solo", 115, 16, **both) == 64 - 8

@@ -185,7 +185,7 @@ def found(hands: int, swaps: Counter[str] | None = None) -> Iterator[list[str]]:
 
 @pytest.mark.rules("TAP-05", "TAP-09", "TAP-10", "TAP-11", "TAP-12", "TAP-18")
 def test_nothing_leaks() -> None:
-    """In no random hand does anyone learn anything that depends on a card they cannot know.
+    """In random hands nobody learns anything that depends on a card they cannot know.
 
     And the run is not empty: hidden cards of every kind were exchanged many times.
     """

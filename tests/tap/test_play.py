@@ -37,7 +37,7 @@ def cards(text: str) -> tuple[tap.Card, ...]:
 @pytest.mark.rules("TAP-01", "TAP-05")
 @pytest.mark.parametrize("dealer", [1, 2, 3])
 def test_the_deal(dealer: int) -> None:
-    """Six cards are the stock; from the dealer's left each player gets eight, then eight more."""
+    """Six cards form the stock; from the dealer's left each player gets eight, then eight more."""
     deck = tap.shuffle(bytes(32))
     hand = tap.deal(tap.Rules(), dealer, deck)
     assert (hand.deal.bottom, hand.deal.top) == (deck[:3], deck[3:6])
@@ -88,7 +88,7 @@ def test_a_deal_that_cannot_be() -> None:
 @pytest.mark.rules("TAP-06")
 @pytest.mark.parametrize("dealer", [1, 2, 3])
 def test_eldest_speaks_first(dealer: int) -> None:
-    """Bidding starts at the dealer's left and goes on to the left; the dealer is last."""
+    """Bidding starts at the dealer's left and continues to the left, so the dealer bids last."""
     hand = start(dealer=dealer)
     for places in (1, 2, 3):
         assert hand.to_act == tap.left_of(dealer, places)
@@ -155,7 +155,7 @@ def test_who_has_passed_is_out() -> None:
 
 @pytest.mark.rules("TAP-07", "TAP-08")
 def test_two_have_passed_against_a_bid() -> None:
-    """The auction ends when the other two have passed, before or after the bid."""
+    """The auction ends when two players have passed and the third has bid, in either order."""
     first = play(start(), tap.Bid(1, "three_cards"), tap.Pass(2))
     assert first.phase == "auction"
     assert play(first, tap.Pass(3)).declarer == 1
@@ -172,7 +172,7 @@ def test_two_have_passed_against_a_bid() -> None:
 
 @pytest.mark.rules("TAP-07")
 def test_solo_ends_the_auction() -> None:
-    """Nobody is asked after a Solo."""
+    """After a bid of Solo nobody else is asked."""
     hand = play(start(), tap.Bid(1, "three_cards"), tap.Bid(2, "solo"))
     assert (hand.declarer, hand.contract, hand.phase, hand.to_act) == (2, "solo", "declare", 2)
 
@@ -223,7 +223,7 @@ def test_three_cards(packet: tap.Packet) -> None:
 @pytest.mark.rules("TAP-10")
 @pytest.mark.parametrize(("contract", "packet"), [("top_three", "top"), ("bottom_three", "bottom")])
 def test_taken_unseen(contract: Any, packet: tap.Packet) -> None:
-    """Declarer gets the three cards of the bid, without a choice, and nothing is exposed."""
+    """Declarer gets the three cards that the bid names, with no choice, and nothing is exposed."""
     hand = bid(contract, top="KH T1 7S", bottom="QH T2 8S")
     assert hand.phase == "discard"
     taken = cards("KH T1 7S" if packet == "top" else "QH T2 8S")
@@ -309,7 +309,7 @@ def test_discards_that_are_refused(discards: str, wrong: list[str]) -> None:
     [(), cards("KH QH"), cards("7H 8H 9H 10H"), cards("7H 7H 8H"), ["7H"], (1, 2, 3), None],
 )
 def test_three_cards_are_discarded(discards: Any) -> None:
-    """Anything other than three different cards is not a discard."""
+    """A discard must be three different cards."""
     with pytest.raises(tago.SetupError):
         tap.Discard(1, discards)
 
@@ -319,7 +319,7 @@ def test_three_cards_are_discarded(discards: Any) -> None:
 
 @pytest.mark.rules("TAP-13", "T04", "T11")
 def test_declaring() -> None:
-    """After the discard Declarer declares once: either bonus, both or none."""
+    """After the discard Declarer declares either bonus, both or none, and only once."""
     hand = bid("solo", {1: TRUMPS})
     assert tap.legal_actions(hand) == (
         tap.Declare(1),
@@ -369,7 +369,7 @@ def test_the_sparrow(slam: bool, sparrow: bool, each: int) -> None:
 
 @pytest.mark.rules("TAP-13", "T06")
 def test_the_last_trick_is_taken_by_the_juggler_itself() -> None:
-    """Winning the last trick with another card is not a Sparrow, and a declared one fails."""
+    """If Declarer wins the last trick with another card, a declared Sparrow fails."""
     hand = lead("solo", {1: SPARROW, 2: "T2 T3 T4 T5 T6 T7"}, sparrow=True)
     while hand.phase != "over":
         hand = tap.apply(hand, tap.legal_actions(hand)[0])
@@ -511,7 +511,7 @@ def test_the_end() -> None:
 @pytest.mark.rules("TAP-21")
 @pytest.mark.parametrize("declarer_wins", [True, False])
 def test_payment(declarer_wins: bool) -> None:
-    """Each Defender pays or is paid the value of the game; the sum is 0."""
+    """Each Defender pays or is paid the value of the game, and all payments sum to 0."""
     strong = "KH QH CH VH 10H 9H 8H 7H T22 T21 T20 T19 T18 T17 8S 8D"
     weak = "9H 8H 7H 10H VH CH QH 7S 8S 9S 10S VS 7D 8D 9D 10D"
     hand = play_out(lead("three_cards", {1: strong if declarer_wins else weak, 2: "KS KD"}))

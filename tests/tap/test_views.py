@@ -19,7 +19,7 @@ def cards(text: str) -> tuple[tap.Card, ...]:
 
 @pytest.mark.rules("TAP-05")
 def test_hands_are_hidden() -> None:
-    """A seat sees its own cards, a spectator none, the house all; all see how many a seat holds."""
+    """Only the seat and the house see a seat's cards, but everybody sees how many it holds."""
     hand = start()
     for eyes in EYES:
         seats = tap.view(hand, eyes).state.seats
