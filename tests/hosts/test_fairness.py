@@ -177,7 +177,7 @@ def test_every_part_of_the_announcement_changes_the_cards() -> None:
 
 @pytest.mark.rules("OPEN-03", "DEAL-02")
 def test_a_hand_from_beginning_to_end() -> None:
-    """Players commit, hear the announcement, reveal, get cards, and check these and the audit."""
+    """Players commit, hear the announcement, reveal, get cards, and check both cards and audit."""
     made = exchange()
     steps = [made.house.step]
     assert all(player.may_go_on for player in made.players.values())
