@@ -280,7 +280,7 @@ def test_the_third_card_of_the_point() -> None:
 @pytest.mark.rules("POT-02", "POINT-05", "TIE-01")
 @pytest.mark.parametrize("seats", range(1, 9))
 def test_one_seat(seats: int) -> None:
-    """The odds of one seat alone equal its odds among all seats, whatever the side pots."""
+    """The odds computed for one seat equal its odds among all seats, whatever the side pots."""
     chance = random.Random(200 + seats)
     for known in (0, 0, 0.3, 0.7, 1):
         where = random_position(chance, seats, known=known)
@@ -493,7 +493,7 @@ def test_the_choice() -> None:
 
 @pytest.mark.rules("POINT-03", "POINT-07", "POINT-08")
 def test_the_choice_to_come() -> None:
-    """In round 1 each POINT that would have a pair has odds of its own, with its better total."""
+    """In round 1 each POINT that would have a pair is listed with its odds and its better total."""
     where = position("? 5 7", "? 6 1", "? 8 2", first=2)
     found = choice_odds(where)
     assert [str(one.point[0]) for one in found] == ["5", "7"]
@@ -549,7 +549,7 @@ def test_what_is_no_position(make: Any, says: str) -> None:
 
 @pytest.mark.rules("POT-03")
 def test_chips_that_have_come_back_are_no_bets() -> None:
-    """Chips that nobody could match are in front of their owner again, and in no pot."""
+    """Chips that nobody could match are back in front of their owner, and in no pot."""
     hand = start({1: "8 6 1", 2: "6 8 2"}, "2 5 7", {1: 305, 2: 45})
     hand = play(hand, tago.Bet(1, 100), tago.Remainders(2))
     assert Position.of(tago.view(hand, None)).bets == Split((), (Pot(90, (1, 2)),))

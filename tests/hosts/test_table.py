@@ -125,7 +125,7 @@ def test_a_table_is_opened_once() -> None:
 
 @pytest.mark.rules("OPEN-02")
 def test_the_cards_are_washed_once_when_two_are_present() -> None:
-    """The cards are washed when the second player sits down, but not for later players."""
+    """The cards are washed when the second player sits down, and not again when more players do."""
     table = seated({4: 300})
     assert kinds(table) == ["SeatTaken"]
     assert not table.washed

@@ -193,7 +193,7 @@ def test_chips_are_bought_after_a_hand() -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-04")
 def test_what_is_refused_leaves_all_as_it_was() -> None:
-    """If an amount is out of bounds, the refusal names the rules, and the table does not change."""
+    """If an amount is out of bounds, the refusal names the broken rules, and nothing changes."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6", cube=2).after(tago.Bet(2, 40)))
     before = person.table

@@ -482,7 +482,7 @@ def test_bets_of_a_cancelled_deal_come_back() -> None:
     ("bet", "least"), [(5, 10), (7, 14), (10, 20), (99, 198), (100, 200), (1000, 2000)]
 )
 def test_a_raise_is_to_twice_the_bet_at_least(bet: int, least: int) -> None:
-    """A bet of 10 is raised to at least 20, one of 1,000 to at least 2,000; more is allowed."""
+    """A bet of 10 can be raised only to 20 or more, and a bet of 1,000 only to 2,000 or more."""
     hand = play(seated(2, 5000), tago.Bet(1, bet))
     assert now(hand).raise_to == (least, 4995)
     assert codes(hand, tago.Raise(2, least - 1)) == ["below_double"]
@@ -493,7 +493,7 @@ def test_a_raise_is_to_twice_the_bet_at_least(bet: int, least: int) -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-04")
 def test_each_raise_doubles_the_bet_before_it() -> None:
-    """From 10 to 20, 40 and 80: each raise doubles the bet, not the last increase."""
+    """A bet of 10 is raised to 20, 40 and 80: each raise doubles the bet, not the last increase."""
     hand = play(in_round(seated(2), 3), tago.Bet(1, 10), tago.Raise(2, 20))
     assert codes(hand, tago.Raise(1, 39)) == ["below_double"]
     hand = play(hand, tago.Raise(1, 40))
@@ -503,7 +503,7 @@ def test_each_raise_doubles_the_bet_before_it() -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-07", "REM-05")
 def test_remainders_in_between_change_no_price() -> None:
-    """After a bet of 100 and remainders of 60 a call costs 100, and a raise goes to 200 or more."""
+    """After a bet of 100 and remainders of 60 a call costs 100, and a raise costs at least 200."""
     hand = play(seated(3, {1: 500, 2: 65, 3: 500}), tago.Bet(1, 100), tago.Remainders(2))
     assert (hand.current_bet, hand.raises_used) == (100, 0)
     assert (now(hand).call, now(hand).raise_to) == (100, (200, 495))
@@ -540,7 +540,7 @@ def test_the_maximum_is_for_each_round_anew() -> None:
 @pytest.mark.rules("RAISE-01", "LIMIT-04")
 @pytest.mark.parametrize(("bet", "cap"), [(150, 300), (151, 300), (299, 300)])
 def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
-    """If the house allows it, a raise that cannot double the bet goes to exactly the maximum."""
+    """Under a ruling, a raise that cannot double the bet may go to exactly the maximum."""
     table = rules("Light – 5/300", light_cap_raise="to_maximum")
     hand = play(seated(2, 1005, table=table), tago.Bet(1, bet))
     assert now(hand).raise_to == (cap, cap)
@@ -550,9 +550,9 @@ def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
 
 @pytest.mark.rules("LIMIT-02", "LIMIT-04")
 def test_the_maximum_of_an_increment_by_ruling() -> None:
-    """If 300 limits each increase, 200 may be raised to 500 at most, and 400 not at all.
+    """If the maximum limits each increase, a bet of 200 may be raised to at most 500.
 
-    If a raise to exactly the maximum is allowed too, 400 may be raised to 700.
+    A bet of 400 may not be raised, unless a raise by exactly the maximum is allowed too.
     """
     table = rules("Light – 5/300", light_cap="increment")
     hand = in_round(seated(2, 3000, table=table), 2)
@@ -574,7 +574,7 @@ RAISES = (tago.Raise(2, 10), tago.Raise(1, 20), tago.Raise(2, 40), tago.Raise(1,
 @pytest.mark.rules("RAISE-02", "RAISE-08")
 @pytest.mark.parametrize("allowed", [1, 2, 3])
 def test_one_two_and_three_raises(allowed: int) -> None:
-    """Round 1 allows one raise, round 2 two and round 3 three; unused ones do not carry over."""
+    """Rounds 1, 2 and 3 allow one, two and three raises, and a further raise is refused."""
     hand = play(in_round(seated(2), allowed), tago.Bet(1, 5), *RAISES[:allowed])
     assert hand.raises_used == allowed
     (violation,) = refused(hand, RAISES[allowed]).violations
@@ -585,7 +585,7 @@ def test_one_two_and_three_raises(allowed: int) -> None:
 
 @pytest.mark.rules("RAISE-02", "RAISE-08")
 def test_a_hand_has_six_raises_at_most() -> None:
-    """One, two and three raises may all be made in one hand: the count restarts in each round."""
+    """All six raises may be made in one hand, because the count restarts in each round."""
     hand = seated(2)
     for allowed in (1, 2, 3):
         assert (hand.round, hand.raises_used) == (allowed, 0)
@@ -597,7 +597,7 @@ def test_a_hand_has_six_raises_at_most() -> None:
 
 @pytest.mark.rules("RAISE-03")
 def test_after_one_raise_in_round_1_the_others_call_or_fold() -> None:
-    """One player's raise uses up the raise of the whole table."""
+    """In round 1 one player's raise uses up the only raise of the whole table."""
     hand = play(seated(3), tago.Bet(1, 5), tago.Raise(2, 10))
     for seat, owed in ((3, 10), (1, 5)):
         assert hand.to_act == seat
@@ -609,7 +609,7 @@ def test_after_one_raise_in_round_1_the_others_call_or_fold() -> None:
 
 @pytest.mark.rules("RAISE-03", "RAISE-02")
 def test_raises_of_different_players_are_counted_together() -> None:
-    """In round 2 two players raise once each, and a third cannot."""
+    """In round 2 two players have raised once each, so nobody can raise any more."""
     hand = in_round(seated(3), 2)
     hand = play(hand, tago.Bet(1, 5), tago.Raise(2, 10), tago.Raise(3, 20))
     assert hand.raises_used == 2
@@ -672,7 +672,7 @@ def test_nobody_raises_himself() -> None:
 
 @pytest.mark.rules("RAISE-05", "RAISE-07")
 def test_an_all_in_raise_opens_the_round_again() -> None:
-    """Going all-in for twice the bet is a full raise, which players who have called may raise."""
+    """Going all-in for twice the bet is a full raise, so players who have called may now raise."""
     hand = in_round(seated(3, {1: 300, 2: 300, 3: 30}), 2)
     hand = play(hand, tago.Bet(1, 10), tago.Call(2), tago.Raise(3, 20))
     assert (hand.seat(3).stack, hand.pending, hand.raises_used) == (0, (1, 2), 1)
@@ -702,7 +702,7 @@ def test_a_caller_with_chips_left_can_answer_a_raise() -> None:
 
 @pytest.mark.rules("RAISE-07")
 def test_the_opening_bet_is_no_raise() -> None:
-    """After the opening bet round 1 still has its one raise; before it nothing can be raised."""
+    """Nothing can be raised before the opening bet, and that bet does not count as a raise."""
     hand = seated(2)
     assert codes(hand, tago.Raise(1, 10)) == ["nothing_to_raise"]
     hand = play(hand, tago.Bet(1, 5))
@@ -712,7 +712,7 @@ def test_the_opening_bet_is_no_raise() -> None:
 
 @pytest.mark.rules("RAISE-07", "REM-03")
 def test_all_in_for_twice_the_bet_is_a_raise_and_uses_one_up() -> None:
-    """Going all-in with exactly 20 against 10 is a raise, and round 1 has no other."""
+    """Going all-in for 20 against a bet of 10 is a raise, and uses up the one raise of round 1."""
     hand = play(seated(3, {1: 300, 2: 25, 3: 300}), tago.Bet(1, 10))
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
     assert now(hand).raise_to == (20, 20)
@@ -724,7 +724,7 @@ def test_all_in_for_twice_the_bet_is_a_raise_and_uses_one_up() -> None:
 @pytest.mark.rules("RAISE-07", "RAISE-01", "REM-04")
 @pytest.mark.parametrize("stack", [1001, 1200, 1999])
 def test_all_in_between_the_bet_and_twice_the_bet_is_nothing(stack: int) -> None:
-    """With 1,200 against 1,000, going all-in is neither remainders nor a raise, and is refused."""
+    """A player with 1,200 facing a bet of 1,000 cannot go all-in, by remainders or by a raise."""
     hand = play(seated(2, {1: 5000, 2: stack + 5}), tago.Bet(1, 1000))
     assert codes(hand, tago.Raise(2, stack)) == ["below_double"]
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]

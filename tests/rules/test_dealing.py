@@ -615,7 +615,7 @@ def test_the_definitive_point_is_the_sum_of_three_cards() -> None:
     ],
 )
 def test_a_pair_gives_the_point_two_totals(cards: str, both: str, single: str) -> None:
-    """As in figure 5: the sum of all three cards, or the third card alone, in any order."""
+    """As in figure 5, a pair gives the POINT two totals, in whatever order its cards lie."""
     one, two, three = tago.parse_cards(cards)
     totals = tago.point_totals((one, two, three))
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == (both, single, True)
@@ -627,7 +627,7 @@ def test_a_pair_gives_the_point_two_totals(cards: str, both: str, single: str) -
 
 @pytest.mark.rules("POINT-03")
 def test_without_a_pair_there_is_one_total() -> None:
-    """Three different cards have only their sum, and round 2 begins at once."""
+    """A POINT of three different cards has only one total, and round 2 begins at once."""
     one, two, three = tago.parse_cards("½ 2 4")
     totals = tago.point_totals((one, two, three))
     assert (totals.single, totals.choice_needed) == (None, False)
@@ -642,7 +642,7 @@ def test_without_a_pair_there_is_one_total() -> None:
 def test_the_chosen_total_counts_for_all_to_the_end(
     choice: tago.Choice, total: str, distances: list[str]
 ) -> None:
-    """Totals of 11, 13 and 15 are all measured against the chosen POINT, be it 16 or 2."""
+    """Totals of 11, 13 and 15 are all measured against the chosen POINT, whether it is 16 or 2."""
     hand = play(call_round(seated(3, point="7 7 2")), tago.ChoosePoint(1, choice))
     assert (hand.choice, str(hand.total)) == (choice, total)
     assert codes(hand, tago.ChoosePoint(1, "sum")) == ["not_now"]
@@ -664,7 +664,7 @@ def test_the_choice_stands_when_the_chooser_folds() -> None:
 @pytest.mark.rules("POINT-05")
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_the_first_player_chooses_and_nobody_else(first: int) -> None:
-    """The first player, in whichever seat, may choose either total, and no other seat may."""
+    """The first player, whatever their seat, may choose either total, and nobody else may."""
     hand = call_round(seated(3, point="7 7 2", first=first))
     now = tago.options(hand)
     assert (hand.to_act, hand.total, now and now.choose_point) == (first, None, ("sum", "single"))
@@ -683,7 +683,7 @@ def test_a_fold_in_round_1_passes_the_choice_on() -> None:
 
 @pytest.mark.rules("POINT-06", "POINT-09")
 def test_folding_instead_of_choosing_passes_the_choice_on() -> None:
-    """A first player may fold instead of choosing; the next one chooses and bets first."""
+    """A first player may fold instead of choosing; the next player then chooses and bets first."""
     hand = play(call_round(seated(4, point="7 7 2", first=3)), tago.Fold(3))
     assert (hand.phase, hand.first, hand.to_act) == ("point_choice", 4, 4)
     hand = play(hand, tago.Fold(4))
@@ -720,7 +720,7 @@ def test_an_all_in_first_player_must_choose() -> None:
 
 @pytest.mark.rules("POINT-06")
 def test_the_choice_passes_to_an_all_in_seat_too() -> None:
-    """The next player clockwise who is still in chooses, even one who is all-in."""
+    """The next player clockwise who is still in chooses, even if they are all-in."""
     hand = call_round(seated(4, "7 7 2", {1: 300, 2: 5, 3: 300, 4: 300}))
     hand = play(hand, tago.Fold(1))
     assert (hand.phase, hand.to_act) == ("point_choice", 2)
@@ -759,7 +759,7 @@ def test_three_alike_as_a_pair_by_ruling() -> None:
 @pytest.mark.rules("POINT-08")
 @pytest.mark.parametrize("cards", ["0 0 5", "0 5 0", "5 0 0"])
 def test_a_pair_of_zeros_leaves_nothing_to_choose(cards: str) -> None:
-    """With two zeros the sum equals the third card, so round 2 begins at once."""
+    """If the POINT has two zeros, its sum equals the third card, so round 2 begins at once."""
     hand = call_round(seated(3, cards))
     assert (hand.phase, hand.choice, str(hand.total)) == ("betting", None, "5")
     assert codes(hand, tago.ChoosePoint(1, "single")) == ["not_now"]
@@ -767,7 +767,7 @@ def test_a_pair_of_zeros_leaves_nothing_to_choose(cards: str) -> None:
 
 @pytest.mark.rules("POINT-09")
 def test_the_choice_comes_before_any_bet_of_round_2() -> None:
-    """Once the POINT's card is turned, the first player can only choose or fold."""
+    """Once the POINT's covered card is turned, the first player can only choose or fold."""
     hand = call_round(seated(2, "7 7 2"))
     assert (hand.phase, hand.round, hand.total) == ("point_choice", 2, None)
     assert tago.options(hand) == tago.Options(
@@ -842,7 +842,7 @@ def test_rapid_starts_with_the_second_round() -> None:
 
 @pytest.mark.rules("RAPID-02", "RAISE-02")
 def test_rapid_has_two_raises_and_then_three() -> None:
-    """Rounds 2 and 3 have two and three raises: five in the hand."""
+    """In Rapid, rounds 2 and 3 allow two and three raises, five in all."""
     hand = play(seated(2, table=RAPID), tago.Bet(1, 5), tago.Raise(2, 10), tago.Raise(1, 20))
     assert codes(hand, tago.Raise(2, 40)) == ["raises_used_up"]
     hand = play(hand, tago.Call(2))
@@ -865,7 +865,7 @@ def test_rapid_allows_restoring_in_its_first_round_only() -> None:
 
 @pytest.mark.rules("RAPID-03", "POINT-09")
 def test_in_rapid_the_choice_comes_before_the_first_bet() -> None:
-    """The total of a POINT with a pair is chosen after the deal; without a pair nobody is asked."""
+    """In Rapid the total of a POINT with a pair is chosen after the deal, before the first bet."""
     hand = seated(2, "7 7 2", table=RAPID, first=2)
     assert (hand.phase, hand.round, hand.to_act) == ("point_choice", 2, 2)
     assert codes(hand, tago.Bet(2, 5)) == ["not_now"]

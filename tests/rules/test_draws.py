@@ -367,7 +367,7 @@ def test_chips_that_went_back_make_no_second_pot() -> None:
 
 @pytest.mark.rules("POT-03", "TIE-07")
 def test_chips_that_went_back_do_not_go_back_again() -> None:
-    """After a tie-break without chips the winner has 310, and the 50 were returned only once."""
+    """After a tie-break without betting the winner has 310, and the 50 were returned only once."""
     hand = start({1: "8 2 1", 2: "5 6 0"}, POINT, {1: 205, 2: 155})
     hand = redealt(play(hand, tago.Bet(1, 200), tago.Remainders(2)), "7 5")
     assert result(hand).pots == (paid(310, (1, 2), (2,), ((2, 310),)),)
@@ -434,7 +434,7 @@ def test_bets_of_the_extra_round_join_the_plate() -> None:
 
 @pytest.mark.rules("TIE-09", "LIMIT-02")
 def test_the_extra_round_of_a_light_table_has_its_own_maximum() -> None:
-    """After 300 in round 3 a seat may bet 300 again in the tie-break, but not 301."""
+    """A seat that put in 300 in round 3 may bet 300 again in the tie-break, but not 301."""
     hand = call_round(call_round(start(TWO, POINT, 1000, table=LIGHT)))
     hand = play(hand, tago.Bet(1, 300), tago.Call(2), tago.Call(3), tago.Call(4))
     hand = redealt(hand, "8 5")
@@ -616,7 +616,7 @@ def test_what_the_result_tells_after_a_division() -> None:
 
 @pytest.mark.rules("POT-06")
 def test_the_odd_chip_of_a_division_with_a_beaten_first_player() -> None:
-    """The odd chip of 79 goes to seat 4, next clockwise from the beaten first player, seat 3."""
+    """The odd chip of a pot of 79 goes to seat 4, next clockwise from the first player, seat 3."""
     hand = voting(TWO, first=3, table=rules(jackpot_percent=5))
     hand = play(hand, tago.PlayOn(4), tago.Divide(2))
     assert result(hand).pots[0].shares == ((2, 39), (4, 40))

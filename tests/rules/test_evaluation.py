@@ -65,7 +65,7 @@ def test_a_pair_has_two_totals(
 
 @pytest.mark.rules("PAIR-01")
 def test_without_a_pair_only_the_sum_counts() -> None:
-    """Three different cards have one total: 1, 7, 8 at a POINT of 1 is 16, not 1."""
+    """Three different cards have one total: 1, 7, 8 at a POINT of 1 counts as 16, not as 1."""
     assert said(score("1 7 8", "0 ½ ½", "sum")) == ("SCORE", "16", "15")
 
 
@@ -85,13 +85,13 @@ def test_without_a_pair_only_the_sum_counts() -> None:
 def test_the_nearer_total_counts_by_itself(
     cards: str, point: str, expected: tuple[str, str, str]
 ) -> None:
-    """Of a pair's two totals the one nearer to the POINT counts, wherever the pair is."""
+    """Of a player's two totals the one nearer to the POINT counts, wherever the pair lies."""
     assert {said(score(" ".join(lie), point)) for lie in permutations(cards.split())} == {expected}
 
 
 @pytest.mark.rules("PAIR-03")
 def test_equally_near_totals_report_the_sum() -> None:
-    """4, 4, 2 at a POINT of 6: 10 and 2 are both 4 away, and 10 is reported."""
+    """At a POINT of 6 both totals of 4, 4, 2 are 4 away, and the sum of 10 is reported."""
     assert said(score("4 4 2", "3 2 1")) == ("SCORE", "10", "4")
 
 

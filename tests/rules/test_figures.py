@@ -138,7 +138,7 @@ def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
 @pytest.mark.rules("POINT-03", "POINT-05")
 @pytest.mark.parametrize(("seat", "choice", "total"), [(4, "sum", "16"), (5, "single", "2")])
 def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, total: str) -> None:
-    """As first player seat 4 makes the POINT 16 and wins; seat 5 makes it 2 and wins.
+    """If seat 4 is the first player, it chooses 16 and wins; if seat 5 is, it chooses 2 and wins.
 
     The cards of the seats are constructed.
     """

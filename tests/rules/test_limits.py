@@ -54,7 +54,7 @@ def test_label(label: str, mode: str, minimum: int, stack: int) -> None:
     ],
 )
 def test_label_in_units(label: str, units_per_chip: int, minimum: int, stack: int) -> None:
-    """The label counts in chips, while the rules count in units."""
+    """A label gives its amounts in chips, while the rules hold them in units."""
     table = tago.Rules.parse(label, units_per_chip=units_per_chip)
     assert (table.minimum, table.stack, table.units_per_chip) == (minimum, stack, units_per_chip)
 
@@ -124,7 +124,7 @@ def test_label_of_an_impossible_table(label: str, units_per_chip: int) -> None:
     ],
 )
 def test_label_printed(table: tago.Rules, label: str) -> None:
-    """The label is printed in chips, with a dash."""
+    """A printed label has a dash and gives its amounts in chips."""
     assert table.label == label
 
 

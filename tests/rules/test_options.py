@@ -54,7 +54,7 @@ def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None
 @pytest.mark.rules("RAISE-01", "RAISE-02", "RAISE-06", "LIMIT-02", "LIMIT-04")
 @given(spots())
 def test_a_raise_doubles_within_the_limits(spot: tago.Spot) -> None:
-    """A raise at least doubles the bet, unless a ruling allows one to exactly the maximum."""
+    """A raise at least doubles the bet, unless a ruling allows a raise to exactly the maximum."""
     now, rules, bet = tago.betting_options(spot), spot.rules, spot.current_bet
     allowed = (
         bet > 0 and spot.raises_used < RAISES_ALLOWED[spot.round] and spot.raise_can_be_answered

@@ -44,7 +44,7 @@ def stacks(hand: Hand) -> dict[int, int]:
 @pytest.mark.rules("POT-01", "POT-03", "POT-08")
 @pytest.mark.parametrize(("percent", "net"), [(0, 15), (10, 14), (100, 0)])
 def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
-    """The pot is three antes of 5, less the jackpot's share, and all bets, even of folded seats.
+    """The pot is the antes, less the jackpot's share, and all bets, even those of folded seats.
 
     The last bet of 5, which nobody matched, returns.
     """
@@ -63,7 +63,10 @@ def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
 
 @pytest.mark.rules("POT-02")
 def test_different_amounts_make_pots_by_level() -> None:
-    """200, 150 and 200 make 450 for three and 100 for two; the antes are in the main pot."""
+    """Bets of 200, 150 and 200 make a pot of 450 for three seats and a pot of 100 for two.
+
+    The antes are in the main pot.
+    """
     made = tago.split({1: 200, 2: 150, 3: 200})
     assert (made.returned, amounts(made.pots)) == ((), [(450, (1, 2, 3)), (100, (1, 3))])
     made = tago.split({1: 60, 4: 20, 5: 60, 8: 35}, dead=20)
@@ -73,7 +76,7 @@ def test_different_amounts_make_pots_by_level() -> None:
 
 @pytest.mark.rules("POT-02", "POT-07")
 def test_a_seat_wins_only_pots_that_it_has_put_into() -> None:
-    """The best cards win 450 and the antes for 150 put in; the side pot goes to the next best."""
+    """A seat that put in 150 wins 450 and the antes with the best cards, but not the side pot."""
     cards = {1: "8 2 0", 2: "3 7 1", 3: "6 6 ½"}  # SCORE 1 away, COPY, SCORE 1½ away
     hand = start(cards, POINT, {1: 205, 2: 155, 3: 205})
     hand = play(hand, tago.Bet(1, 200), tago.Remainders(2), tago.Call(3))
@@ -130,7 +133,7 @@ def test_unmatched_chips_return(
 
 @pytest.mark.rules("POT-03")
 def test_the_excess_is_back_in_the_stack() -> None:
-    """After 200 against 150 the pot is 300 and two antes, and 50 are back with their owner."""
+    """After bets of 200 and 150 the pot is 300 and two antes, and the excess of 50 is returned."""
     hand = start({1: "8 2 0", 2: "3 7 1"}, POINT, {1: 205, 2: 155})
     hand = play(hand, tago.Bet(1, 200), tago.Remainders(2))
     assert result(hand).returned == ((1, 50),)
@@ -140,7 +143,7 @@ def test_the_excess_is_back_in_the_stack() -> None:
 
 @pytest.mark.rules("POT-04")
 def test_bets_of_those_who_folded_make_no_pots() -> None:
-    """Levels that differ only in folded seats are one pot: 100, 100, 40 and 70 make 310 for two."""
+    """Bets of 100, 100, 40 and 70 make one pot of 310 if the last two seats have folded."""
     made = tago.split({1: 100, 2: 100, 3: 40, 4: 70}, folded=(3, 4))
     assert (made.returned, amounts(made.pots)) == ((), [(310, (1, 2))])
 
@@ -155,7 +158,7 @@ def test_one_pot_after_a_fold_in_the_middle_of_a_round() -> None:
 
 @pytest.mark.rules("POT-05")
 def test_unmatched_chips_of_an_eliminated_seat_join_the_last_pot() -> None:
-    """An eliminated seat bet 300 against 100, 60 and 100: the top 200 join the last pot."""
+    """An eliminated seat has bet 200 more than anybody else: these 200 chips join the last pot."""
     made = tago.split({1: 100, 2: 60, 3: 100, 4: 300}, eliminated=(4,), dead=20)
     assert (made.returned, amounts(made.pots)) == ((), [(260, (1, 2, 3)), (320, (1, 3))])
 
@@ -194,7 +197,7 @@ def test_a_pot_is_divided_in_whole_units(
 @pytest.mark.rules("POT-06")
 @pytest.mark.parametrize(("first", "favoured"), [(1, 1), (2, 3), (3, 3)])
 def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int) -> None:
-    """The odd chip of 59 goes to the winner who comes first clockwise from the first player."""
+    """The odd chip of a pot of 59 goes to the first winner clockwise from the first player."""
     hand = start(HANDS, POINT, first=first, table=rules(jackpot_percent=10))
     hand = call_round(call_round(call_round(hand)))
     assert hand.to_act is not None
@@ -294,7 +297,7 @@ def test_split_says_what_the_rules_say(made: Bets) -> None:
 @pytest.mark.rules("POT-06")
 @given(st.integers(0, 500), st.lists(st.integers(1, 8), min_size=1, unique=True))
 def test_shares_differ_by_one_unit_at_most(amount: int, order: list[int]) -> None:
-    """The whole pot is divided; shares differ by one at most, with the larger ones first."""
+    """The whole pot is divided; shares differ by at most one unit, and larger ones come first."""
     done = tago.divide(amount, order)
     in_order = [dict(done.shares)[seat] for seat in order]
     assert sum(in_order) == amount
@@ -316,7 +319,7 @@ def test_shares_differ_by_one_unit_at_most(amount: int, order: list[int]) -> Non
     ],
 )
 def test_chips_are_conserved(curious_to: str, odd_chips: str, withheld: int, tips: int) -> None:
-    """A Curious fold, an excess and an odd chip change no total; a restoration adds its amount."""
+    """Only a restoration changes the total: Curious folds, returned chips and odd chips do not."""
     table = rules(jackpot_percent=15, odd_chips=odd_chips, curious_to=curious_to)
     hand = start({**HANDS, 4: "8 8 ½"}, POINT, {1: 100, 2: 60, 3: 205, 4: 300}, table=table)
     actions: list[tago.Action] = [
@@ -342,7 +345,7 @@ def test_chips_are_conserved(curious_to: str, odd_chips: str, withheld: int, tip
 
 @pytest.mark.rules("POT-06")
 def test_odd_chips_go_where_a_word_says() -> None:
-    """Any other word for where odd chips go is refused, and not taken for the default."""
+    """If odd_chips is neither of its two values, it is refused and not taken for the default."""
     wrong: Any = "to_the_house"
     with pytest.raises(tago.SetupError, match="odd_chips"):
         tago.divide(5, [1, 2], wrong)

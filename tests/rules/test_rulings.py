@@ -173,7 +173,7 @@ def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
 def test_light_cap_raise(
     bet: int, official: tuple[int, int] | None, other: tuple[int, int] | None
 ) -> None:
-    """If doubling exceeds the maximum, nobody may raise; under a ruling a raise may reach it."""
+    """A bet that cannot be doubled cannot be raised; a ruling allows a raise to the maximum."""
     for ruling, interval in (("forbidden", official), ("to_maximum", other)):
         table = rules("Light – 5/300", light_cap_raise=ruling)
         assert spot(table, current_bet=bet, stack=900).raise_to == interval
@@ -299,7 +299,7 @@ def test_point_trips() -> None:
 @pytest.mark.rules("POINT-07")
 @pytest.mark.parametrize("ruling", ["sum_only", "as_pair"])
 def test_point_of_three_zeros(ruling: str) -> None:
-    """A POINT of three zeros is 0 either way, so there is nothing to choose."""
+    """A POINT of three zeros is 0 under either ruling, so there is nothing to choose."""
     hand = call_round(start({1: "1 2 1", 2: "6 5 1"}, "0 0 0", table=rules(point_trips=ruling)))
     assert (hand.phase, hand.choice, str(hand.total)) == ("betting", None, "0")
 
@@ -335,7 +335,7 @@ def three_divide(ruling: str, cube: int) -> Hand:
     [(1, [22, 22, 21]), (2, [21, 22, 22]), (3, [22, 21, 22]), (4, [22, 22, 21])],
 )
 def test_odd_chips(cube: int, shares: list[int]) -> None:
-    """Two odd chips go clockwise from the first player; under a ruling they go to the jackpot."""
+    """Two odd chips go to winners clockwise from the first player, or by ruling to the jackpot."""
     official = three_divide("clockwise_from_first", cube)
     assert official.result is not None
     assert official.result.pots[0].shares == tuple(zip((1, 2, 3), shares, strict=True))
@@ -354,7 +354,7 @@ def test_odd_chips(cube: int, shares: list[int]) -> None:
 @pytest.mark.rules("POT-06")
 @pytest.mark.parametrize(("amount", "left_over"), [(0, 0), (1, 1), (2, 2), (3, 0), (100, 1)])
 def test_odd_chips_divided(amount: int, left_over: int) -> None:
-    """Under a ruling the remainder of a division by three goes to no seat."""
+    """Under a ruling, chips left over when three winners divide a pot go to no seat."""
     official = tago.divide(amount, (3, 1, 2))
     assert (sum(chips for _, chips in official.shares), official.left_over) == (amount, 0)
     other = tago.divide(amount, (3, 1, 2), "to_jackpot")
