@@ -672,7 +672,7 @@ def test_nobody_raises_himself() -> None:
 
 @pytest.mark.rules("RAISE-05", "RAISE-07")
 def test_an_all_in_raise_opens_the_round_again() -> None:
-    """Going all-in for twice the bet is a full raise, so players who have called may now raise."""
+    """Going all-in for twice the bet is a full raise, so those who have acted may now raise it."""
     hand = in_round(seated(3, {1: 300, 2: 300, 3: 30}), 2)
     hand = play(hand, tago.Bet(1, 10), tago.Call(2), tago.Raise(3, 20))
     assert (hand.seat(3).stack, hand.pending, hand.raises_used) == (0, (1, 2), 1)

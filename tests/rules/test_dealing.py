@@ -293,7 +293,7 @@ def test_the_first_card_goes_to_the_first_occupied_position(first: int) -> None:
 @pytest.mark.rules("DEAL-02")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_the_place_of_each_card_in_the_deck(seats: int) -> None:
-    """In lap k, seat i gets card k(n + 1) + i, and the POINT gets card k(n + 1) + n."""
+    """Counted from 0, in lap k seat i gets card k(n + 1) + i, and the POINT card k(n + 1) + n."""
     deck = tago.shuffle(bytes(32))
     hand = tago.deal(HEAVY, dict.fromkeys(range(1, seats + 1), 300), 1, deck)
     lap = seats + 1

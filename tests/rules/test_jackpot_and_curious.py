@@ -116,7 +116,7 @@ def test_no_other_score_wins_the_jackpot(cards: str, category: str) -> None:
 @pytest.mark.rules("JACK-02")
 @pytest.mark.parametrize("seat", [2, 3])
 def test_zero_in_any_seat(seat: int) -> None:
-    """The ZERO wins in any seat, whether or not that seat is the first player."""
+    """A ZERO wins the jackpot in any seat, even if that seat is not the first player."""
     cards = {1: "6 7 7", 2: "2 7 8", 3: "4 8 3"} | {seat: "0 0 0"}
     hand = call_round(to_round(3, start(cards, POINT)))
     assert winner(hand) == seat

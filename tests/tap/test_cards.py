@@ -239,7 +239,7 @@ def test_forced_trumps_go_with_all_that_is_plain() -> None:
 @pytest.mark.rules("TAP-12")
 @pytest.mark.parametrize("some", ["", "QH 7D", "QH 7D 7D", "QH 7D 8S 9S"])
 def test_what_is_allowed_is_three_cards(some: str) -> None:
-    """Only three different cards make a discard, even if each card could be part of one."""
+    """Too few, too many or equal cards are no discard, even if each of them may be discarded."""
     found = tap.discards(cards("KH QH 7D 8S 9S T2"))
     assert found.allow(cards("QH 7D 8S"))
     assert not found.allow(cards(some))
