@@ -57,7 +57,7 @@ def test_chips_are_conserved_over_any_session() -> None:
 
 @pytest.mark.rules("JACK-03", "JACK-02")
 def test_tables_share_a_multi_jackpot_and_nothing_is_lost() -> None:
-    """Tables with equal minimum and maximum share a jackpot, which each can feed and win."""
+    """Tables with the same minimum and maximum share a jackpot, which each can feed and win."""
     told: Counter[str] = Counter()
     for number in range(amount(4, 20)):
         chance = random.Random(1000 + number)

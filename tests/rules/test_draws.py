@@ -1,6 +1,6 @@
 """Several winners: the vote, the discards, the new cards and the tie-break (TIE).
 
-All cards are constructed. Most hands have a POINT of 11, and several seats have VALUE.
+All cards are made up. Most hands have a POINT of 11, and several seats have VALUE.
 """
 
 from collections import Counter

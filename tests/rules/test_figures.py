@@ -1,7 +1,7 @@
 """Every figure and every numeric example in the documents of the game, played.
 
 The images of the figures are lost, and only their captions are known. All other cards here are
-constructed so that the words come true, and every docstring says so.
+made up so that the words come true, and every docstring says so.
 """
 
 import pytest
@@ -75,7 +75,7 @@ def test_figure_01_thirty_cards() -> None:
 def test_figure_02_closest_to_4_and_a_half() -> None:
     """At a POINT of 4½ seat 4 wins with 5, which is only ½ away.
 
-    All cards are constructed.
+    All cards are made up.
     """
     hand = figure_2()
     assert str(hand.total) == "4½"
@@ -87,7 +87,7 @@ def test_figure_02_closest_to_4_and_a_half() -> None:
 def test_figure_03_pair_of_6_with_a_2() -> None:
     """At a POINT of 2½, seat 4's 6, 6, 2 counts as 2 (½ away), not as 14 (11½ away), and wins.
 
-    The cards of the POINT and of the other seats are constructed.
+    The cards of the POINT and of the other seats are made up.
     """
     hand = figure_3()
     assert str(hand.total) == "2½"
@@ -99,7 +99,7 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 def test_figure_04_the_same_hand_in_round_2() -> None:
     """Seat 4's open cards total 8, which is 5½ from the POINT; seats 3, 5 and 6 are much nearer.
 
-    The cards of the POINT and of the other seats are constructed.
+    The cards of the POINT and of the other seats are made up.
     """
     hand = figure_4()
     assert (hand.round, str(hand.total)) == (2, "2½")
@@ -115,7 +115,7 @@ def test_figure_04_the_same_hand_in_round_2() -> None:
 def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
     """A POINT of 7, 7, 2 is 16 or 2: seats 3, 4 and 6 would choose 16, and seat 5 would choose 2.
 
-    The cards of the seats are constructed. Totals of 14½, 17 and 14 are nearer to 16, and a total
+    The cards of the seats are made up. Totals of 14½, 17 and 14 are nearer to 16, and a total
     of 3 is nearer to 2. The same is true of the two open cards alone, and nobody has seen the
     covered cards yet.
     """
@@ -140,7 +140,7 @@ def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
 def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, total: str) -> None:
     """If seat 4 is the first player, it chooses 16 and wins; if seat 5 is, it chooses 2 and wins.
 
-    The cards of the seats are constructed.
+    The cards of the seats are made up.
     """
     hand = figure_5(seat)
     assert hand.total is None
@@ -151,7 +151,7 @@ def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, tota
 
 @pytest.mark.rules("SCORE-04")
 def test_figure_06_value_10() -> None:
-    """Seat 5 wins with a VALUE of 10, at a distance of 0. All cards are constructed."""
+    """Seat 5 wins with a VALUE of 10, at a distance of 0. All cards are made up."""
     hand = figure_6()
     assert scored(hand, 5) == ("VALUE", "10", "0")
     assert winners(hand) == (5,)
@@ -162,7 +162,7 @@ def test_figure_06_value_10() -> None:
 def test_figure_07_score_10_and_a_half(point: str) -> None:
     """Seat 5 wins with a SCORE of 10½, which is ½ away from a POINT of either 10 or 11.
 
-    Both POINTs and all cards are constructed.
+    Both POINTs and all cards are made up.
     """
     hand = figure_7(point)
     assert scored(hand, 5) == ("SCORE", "10½", "½")
@@ -173,7 +173,7 @@ def test_figure_07_score_10_and_a_half(point: str) -> None:
 def test_figure_08_zero() -> None:
     """Three zeros are ZERO and win the pot and the jackpot, even against a COPY.
 
-    All other cards and the seat are constructed.
+    All other cards and the seat are made up.
     """
     hand = figure_8()
     assert scored(hand, 2) == ("ZERO", "0", None)
@@ -185,7 +185,7 @@ def test_figure_08_zero() -> None:
 def test_figure_09_copy_beats_value_11() -> None:
     """The POINT of 1, 7, 3 totals 11, and seat 5's COPY beats seat 6's VALUE of 11.
 
-    The cards of seat 6 and the order of all cards are constructed.
+    The cards of seat 6 and the order of all cards are made up.
     """
     hand = figure_9()
     assert str(hand.total) == "11"
@@ -196,7 +196,7 @@ def test_figure_09_copy_beats_value_11() -> None:
 
 @pytest.mark.rules("SCORE-03", "TIE-01")
 def test_figure_10_two_trips_tie() -> None:
-    """TRIPS of any value tie. The values, the seats and the POINT are constructed."""
+    """TRIPS of any value tie. The values, the seats and the POINT are made up."""
     hand = figure_10()
     assert hand.phase == "vote"
     assert facts(hand, Tied) == [Tied((2, 4), 60)]
@@ -206,7 +206,7 @@ def test_figure_10_two_trips_tie() -> None:
 def test_figure_11_round_1() -> None:
     """The provisional POINT is 6. Seats 2, 3, 4 and 7 are near it, but seats 1, 5 and 8 are not.
 
-    Seat 6 may fold, and only one raise is allowed. The cards are constructed so that the two open
+    Seat 6 may fold, and only one raise is allowed. The cards are chosen so that the two open
     cards of each seat are near to 6 or far from it.
     """
     hand = figure_11()
@@ -225,7 +225,7 @@ def test_figure_12_round_2() -> None:
     """The third card is ½, so the POINT is 6½. Seat 1 has folded, and seat 4 shows two 4s.
 
     A 6 would be excellent for seat 4: it would count as 6 (½ away), not as 14 (7½ away).
-    Two raises are allowed. The other cards are constructed.
+    Two raises are allowed. The other cards are made up.
     """
     hand = figure_12()
     announced = facts(hand, PointAnnounced)
@@ -244,7 +244,7 @@ def test_figure_13_round_3() -> None:
     """The 2 does not help seat 4, whose cards count as 10 (3½ away), not as 2.
 
     Seat 5's pair of 3s lets its 8 count alone. Three raises are allowed. The other cards are
-    constructed.
+    made up.
     """
     hand = figure_13()
     assert (hand.round, seen(hand, 4, 4), seen(hand, 5, 5)) == (3, "2 4 4", "3 3 8")
@@ -258,14 +258,14 @@ def test_figure_13_round_3() -> None:
 @pytest.mark.rules("TIE-01")
 @pytest.mark.parametrize("five", ["6 4 ½", "5 6 ½"], ids=["both below", "below and above"])
 def test_figure_14_same_score(five: str) -> None:
-    """Seats 3 and 5 tie with a SCORE ½ away from the POINT of 11. All cards are constructed."""
+    """Seats 3 and 5 tie with a SCORE ½ away from the POINT of 11. All cards are made up."""
     hand = figure_14(five)
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
 
 @pytest.mark.rules("TIE-01")
 def test_figure_15_same_value() -> None:
-    """Seats 3 and 5 tie with VALUE, because both totals are 11. All cards are constructed."""
+    """Seats 3 and 5 tie with VALUE, because both totals are 11. All cards are made up."""
     hand = figure_15()
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
@@ -306,7 +306,7 @@ def test_the_figures_are_drawn(number: str) -> None:
 def test_values_1_8_8_is_17_and_1(point: str, total: str) -> None:
     """Cards 1, 8, 8 total 17 or 1 (001 Values).
 
-    POINTs of 17 and of 1 are constructed, which make them VALUE.
+    The POINTs of 17 and of 1, which make them VALUE, are made up.
     """
     cards = (tago.Card.ONE, tago.Card.EIGHT, tago.Card.EIGHT)
     low, middle, high = tago.parse_cards(point)
@@ -315,7 +315,7 @@ def test_values_1_8_8_is_17_and_1(point: str, total: str) -> None:
 
 
 HANDS = {1: "8 2 0", 2: "3 7 1", 3: "5 7 0"}
-"""Cards constructed for a POINT of 1, 7, 3, for tests in which only the chips matter."""
+"""Cards made up for a POINT of 1, 7, 3, for tests in which only the chips matter."""
 
 
 def facing(bet: int, stack: int) -> Hand:
@@ -328,7 +328,7 @@ def facing(bet: int, stack: int) -> Hand:
 def test_bet_10_raise_20() -> None:
     """After a bet of 10 a raise must go to at least 20 (000/003 Bet).
 
-    The cards and stacks are constructed.
+    The cards and stacks are made up.
     """
     hand = facing(10, 1000)
     assert codes(hand, tago.Raise(2, 19)) == ["below_double"]
@@ -339,7 +339,7 @@ def test_bet_10_raise_20() -> None:
 def test_restoration_bet_1000_stack_500() -> None:
     """A player with 500 facing 1,000 restores at least 500 to call, or 1,500 to raise to 2,000.
 
-    This is the example of 001 Restoration. The cards and the other stacks are constructed.
+    This is the example of 001 Restoration. The cards and the other stacks are made up.
     """
     hand = facing(1000, 500)
     now = tago.options(hand)
@@ -356,7 +356,7 @@ def test_restoration_bet_1000_stack_500() -> None:
 def test_remainders_1_bet_1000_stack_800() -> None:
     """A stack of 800 may be played as remainders against a bet of 1,000.
 
-    This is example 1 of 001 Remainders. The cards and the other stacks are constructed.
+    This is example 1 of 001 Remainders. The cards and the other stacks are made up.
     """
     hand = facing(1000, 800)
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -368,7 +368,7 @@ def test_remainders_2_bet_1000_stack_1200() -> None:
     """A stack of 1,200 may not be played as remainders against a bet of 1,000.
 
     The player calls 1,000, or restores 800 and raises to 2,000. This is example 2 of 001
-    Remainders. The cards and the other stacks are constructed.
+    Remainders. The cards and the other stacks are made up.
     """
     hand = facing(1000, 1200)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
@@ -384,7 +384,7 @@ def test_remains_200_against_150() -> None:
     """If a bet of 200 is met with 150, the pot is 300, and 50 is returned (000/003 Remains).
 
     If a third player calls with 200, these 50 and 50 of the caller form a side pot. The cards and
-    the antes of 5 are constructed.
+    the antes of 5 are made up.
     """
     hand = start(HANDS, "1 7 3", {1: 205, 2: 155, 3: 205})
     two = play(hand, tago.Bet(1, 200), tago.Remainders(2), tago.Fold(3))
@@ -402,7 +402,7 @@ def test_remains_200_against_150() -> None:
 def test_ante_5_300_is_5_or_2_and_a_half() -> None:
     """At 5/300 the ante is 5 or 2½. Only a table that counts in half chips can set it to 2½.
 
-    This is the example of 000/003 Ante. The cards and stacks are constructed.
+    This is the example of 000/003 Ante. The cards and stacks are made up.
     """
     hand = start(HANDS, "1 7 3", 300)
     assert [seat.stack for seat in hand.seats] == [295, 295, 295]
@@ -424,7 +424,7 @@ def test_ante_5_300_is_5_or_2_and_a_half() -> None:
 def test_mode_5_300(label: str, mode: str) -> None:
     """At 5/300 a bet is at least 5, and in Light at most 300; Heavy has no maximum.
 
-    This is the example of 000/003 Mode. The cards and stacks are constructed.
+    This is the example of 000/003 Mode. The cards and stacks are made up.
     """
     table = rules(label)
     assert (table.mode, table.minimum, table.stack, table.label) == (mode, 5, 300, label)

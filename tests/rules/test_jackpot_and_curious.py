@@ -1,6 +1,6 @@
 """The jackpot and the look for it; and Curious, which lets a player see a folded card.
 
-All cards are constructed: the documents print none for these rules.
+All cards are made up: the documents print none for these rules.
 """
 
 import pytest

@@ -1,6 +1,6 @@
 """Elimination, declarations out of turn, and mistakes by the dealer that cancel a deal.
 
-All cards are constructed: the documents print none for these rules.
+All cards are made up: the documents print none for these rules.
 """
 
 from functools import cache

@@ -1,6 +1,6 @@
 """Adding chips during a hand (REST), and playing on with too few of them (REM).
 
-All cards are constructed: the documents give numbers for these rules, and no cards.
+All cards are made up: the documents give numbers for these rules, and no cards.
 """
 
 import pytest
@@ -176,7 +176,7 @@ def test_under_the_raise_a_seat_adds_what_it_lacks_at_least(
 
 @pytest.mark.rules("REST-05")
 def test_a_single_missing_chip_is_enough() -> None:
-    """A seat with 999 chips facing a bet of 1,000 is under the raise, and may restore just 1."""
+    """A seat with 999 chips facing a bet of 1,000 is 1 chip short, and may restore just 1."""
     hand = facing(1000, 999)
     assert restoration(hand) == (1, 1001)
     assert play(hand, tago.Restore(2, 1), tago.Call(2)).seat(2).stack == 0
@@ -259,7 +259,7 @@ def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_a_seat_under_the_raise_goes_on_after_adding_chips(action: tago.Action, stack: int) -> None:
-    """A seat under the raise that restores may then call, raise, or fold and keep the chips."""
+    """A seat short of the bet that restores may then call, raise, or fold and keep the chips."""
     hand = play(facing(800, 500), tago.Restore(2, 1100))
     assert (hand.to_act, hand.current_bet, hand.seat(2).in_round) == (2, 800, 0)
     assert codes(hand, tago.Call(3)) == ["not_your_turn"]
@@ -280,7 +280,7 @@ def test_a_restoration_is_told_to_all() -> None:
 @pytest.mark.rules("REST-11")
 @pytest.mark.parametrize("table", [HEAVY, LIGHT])
 def test_a_restoration_has_no_upper_limit(table: tago.Rules) -> None:
-    """A seat may add a million million, whether or not it is under the raise."""
+    """A seat may add a million million, whether or not it can cover the bet."""
     much = 10**12
     assert play(start(HANDS, POINT, table=table), tago.Restore(1, much)).seat(1).stack > much
     assert play(facing(200, 10, table), tago.Restore(2, much)).seat(2).stack > much

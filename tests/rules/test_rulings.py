@@ -1,6 +1,6 @@
 """Each ruling, where it matters: one decision or hand with the official outcome and the other.
 
-All cards and numbers are constructed; the readings (A01 ...) are those of the rulebook.
+All cards and numbers are made up; the readings (A01 ...) are those of the rulebook.
 """
 
 from typing import Any

@@ -120,7 +120,7 @@ def test_nothing_in_the_pot() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-07")
 def test_after_a_draw() -> None:
-    """After a division a beaten seat is listed with its score, after a tie-break without it."""
+    """After a division a beaten seat is listed with its score; after a tie-break, without."""
     hand = start({1: "4 4 4", 2: "2 2 2", 3: "0 8 8", 4: "7 7 7"}, "½ 5 1")
     for _ in range(3):
         hand = call_round(hand, 10)

@@ -1,6 +1,6 @@
 """Who may know what: the views of every seat, a spectator and the house, at every stage.
 
-All cards are constructed: the documents print none for these rules.
+All cards are made up: the documents print none for these rules.
 """
 
 import copy

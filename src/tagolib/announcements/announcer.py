@@ -207,10 +207,11 @@ class Announcer(Voice):
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
-    """The names of the seated players, in ascending seat order. A player without a name is called
-    by the seat number alone. A name has at most 40 characters, none of them a control or a
+    """The names of the seated players, in ascending seat order. A player without a name is
+    referred to by seat number alone. A name has at most 40 characters, none of them a control or a
     direction character. It is untrusted text, so it appears in quotation marks beside the seat
-    number, and no player can pass for another. Escape what is said before you put it into a page.
+    number, and no player can pass for another. Escape every sentence before you put it into a web
+    page.
     """
 
     @checked
@@ -225,7 +226,7 @@ class Announcer(Voice):
 
     @checked
     def fact(self, fact: News) -> str:
-        """Return what has happened, in one sentence that says nothing a masked fact hides."""
+        """Return one sentence that says what has happened but not what a masked fact hides."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
         words = {name: self._word(fact, name, value) for name, value in fields.items()}
         name = key(fact)

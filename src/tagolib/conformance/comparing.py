@@ -101,7 +101,7 @@ def _refusal(index: int) -> dict[str, JSON]:
 
 
 def refused_places(result: JSON) -> JSON:
-    """Return a hand's answer in the form of a vector, with only the index of each refused action.
+    """Return a hand's answer as vectors give it, with only the index of each refused action.
 
     An answer in any other form is returned unchanged.
     """

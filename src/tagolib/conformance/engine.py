@@ -1,8 +1,8 @@
 """An engine under test: a process that speaks the line protocol, restarted if it fails.
 
-Three threads each own one of its pipes, and a fourth waits for the process to end. It therefore
-cannot block its caller, whatever it does or fails to do. Threads are used because ``select`` does
-not support pipes on Windows.
+Three threads each own one of its pipes, and a fourth waits for the process to end. The engine
+therefore cannot block its caller, whatever it does or fails to do. Threads are used because
+``select`` does not support pipes on Windows.
 """
 
 import json

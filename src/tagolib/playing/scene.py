@@ -188,7 +188,7 @@ def scene(
     Args:
         view: the viewer's view.
         names: the names of the players by their seats: untrusted texts. A player without a name is
-            called by the seat number.
+            referred to by seat number.
         language: the viewer's language.
         plays: how players play, in a word, as far as it is known.
 

@@ -65,7 +65,7 @@ class BoughtIn(ChipsFact, tag="bought_in"):
 
 
 class WentAway(SeatFact, tag="went_away"):
-    """A player is absent from the next hand on, and keeps the seat."""
+    """A player sits out from the next hand on, but keeps the seat."""
 
     __slots__ = ()
 

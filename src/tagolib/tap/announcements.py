@@ -121,11 +121,11 @@ class Announcer(Voice):
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
     """The players' names, by seat, as for an announcer of Tagò. They are untrusted text: escape
-    whatever is said before you put it into a page."""
+    every sentence before you put it into a web page."""
 
     @checked
     def fact(self, fact: Fact) -> str:
-        """Return what has happened, in one sentence, without what a masked fact hides."""
+        """Return one sentence that says what has happened but not what a masked fact hides."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
         words = {name: self._word(name, value) for name, value in fields.items()}
         return self._say("fact", key(fact), words)

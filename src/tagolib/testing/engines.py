@@ -199,7 +199,7 @@ class Play(Generic[H]):
                     yield action, None
 
     def legal_actions(self) -> Sequence[tago.Action]:
-        """Return what the seat to act may do, as the engine says."""
+        """Return what the seat to act may do according to the engine."""
         return self._ask("asked for legal actions", self.engine.legal_actions, self.hand)
 
     def told(self) -> JSON:

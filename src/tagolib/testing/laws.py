@@ -45,7 +45,7 @@ class Law:
     number: int
     """The number of the law, from 1."""
     name: str
-    """A name of one word, for the ids of tests."""
+    """A one-word name, used in test ids."""
     sentence: str
     """The law in words."""
     rules: tuple[str, ...]
