@@ -114,7 +114,8 @@ class _Stake(Value):
     """The least that staying in costs now."""
     round: int = 3
     cheap: bool = False
-    """Whether the price is the table's minimum, or at most a third of the pot."""
+    """Whether the price is at most the table's minimum or a third of the pot, whichever is
+    larger."""
     more: tuple[int, int] | None = None
     """The smallest and the largest amount that can be put in beyond the price."""
     in_round: int = 0

@@ -1,6 +1,6 @@
 """Every reason why an action in a hand can be refused, with its rules and its wording.
 
-The reasons of a table are in :mod:`tagolib.table.reasons`, and those of Tap in
+The reasons for refusals at a table are in :mod:`tagolib.table.reasons`, and those for Tap in
 :mod:`tagolib.tap.reasons`. The codes of all three are listed here because all errors share one JSON
 form.
 """
@@ -82,7 +82,8 @@ Code: TypeAlias = Literal[
     "must_follow_suit",
     "must_trump",
 ]
-"""The stable name of a reason of a hand, a table or Tap. A type checker catches a mistyped one."""
+"""The stable name of a reason for refusing an action in a hand, at a table or in Tap. A type
+checker catches a mistyped one."""
 
 
 class Reason(NamedTuple):

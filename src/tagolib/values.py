@@ -93,7 +93,7 @@ class Form(Value):
     the same place; empty if the form has none. When a value with a ``type`` is written, fields with
     their default values are left out."""
     document: ClassVar[str] = ""
-    """The value of ``format`` in the JSON form, if the value is saved as a document of its own;
+    """The value of ``format`` in the JSON form, if the object is saved as a document of its own;
     otherwise empty. A document also has a ``version``, and all its keys must be present."""
     brief: ClassVar[bool] = False
     """Whether fields with their default values are left out when a value is written."""

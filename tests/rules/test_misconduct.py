@@ -85,7 +85,7 @@ def test_stages() -> None:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("seat", [1, 2])
 def test_out_at_any_moment(stage: str, seat: int) -> None:
-    """A seat can be eliminated in every phase, on its turn or not, and then wins nothing more."""
+    """A seat can be eliminated in any phase, on its turn or not, and can then win nothing more."""
     hand = stages()[stage]
     out = play(hand, tago.Eliminate(seat, reason="looked too early"))
     assert out.seat(seat).status == "eliminated"
@@ -296,7 +296,7 @@ def test_a_sole_able_seat_owes_his_bet() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_nobody_owes_his_remainders() -> None:
-    """An eliminated opener's remainders are no bet, so the last seat with chips need not call."""
+    """An eliminated opener's remainders are not a bet: the last seat with chips need not call."""
     hand = start(CARDS, POINT, {1: 8, 2: 300, 3: 5})
     hand = play(hand, tago.Remainders(1))
     assert (hand.phase, hand.round, hand.to_act) == ("betting", 1, 2)
@@ -596,7 +596,7 @@ def test_what_is_possible_still_binds(ruling: str) -> None:
 
 @pytest.mark.rules("EARLY-01")
 def test_restoring_is_no_answer() -> None:
-    """A restoration neither confirms nor breaks a declaration; the action after it does."""
+    """A restoration neither confirms nor breaks a declaration; only the action after it can."""
     hand = play(bet_before(), tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
     hand = play(hand, tago.Restore(2, 300))
     assert hand.seat(2).status == "in"

@@ -109,7 +109,7 @@ def test_a_restoration_is_just_enough(spot: tago.Spot) -> None:
 @pytest.mark.rules("CUR-04", "CUR-05")
 @given(spots())
 def test_the_look_is_for_sale_until_the_card_is_seen(spot: tago.Spot) -> None:
-    """A fold may buy the look in rounds 1 and 2 if the seat has the ante left."""
+    """A seat that folds in round 1 or 2 may buy the look if it has the ante left."""
     now = tago.betting_options(spot)
     affordable = 0 < spot.stack >= spot.rules.ante_amount
     assert now.curious == (spot.round < 3 and affordable)

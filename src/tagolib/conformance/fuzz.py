@@ -68,7 +68,7 @@ class FuzzReport:
     hands: int
     """How many hands were played."""
     skipped: int
-    """With how many of these hands the engine skipped a case."""
+    """The number of these hands in which the engine skipped a case."""
     failures: tuple[Outcome, ...]
     """The differences, each in a small case."""
     fault: str
@@ -83,7 +83,7 @@ class FuzzReport:
 def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]]:
     """Yield the cases of one random hand: the hand at its end and at some earlier moments.
 
-    A case of each other kind comes before them.
+    One case of every other kind comes before them.
 
     Args:
         game: the game.
@@ -165,8 +165,8 @@ def fuzz(
 ) -> Iterator[Outcome]:
     """Play random hands against an engine, and yield the outcome of each.
 
-    Each step plays one hand of every game that the engine offers, and asks one case of each other
-    kind.
+    Each step plays one hand of every game that the engine offers, and puts one case of every
+    other kind to it.
 
     Args:
         engine: the engine.
@@ -176,7 +176,8 @@ def fuzz(
         by_default: whether to play only with the default rulings.
 
     Raises:
-        UnusableEngineError: if the engine offers no kind of either game, or could not be restarted.
+        UnusableEngineError: if the engine offers no kind of case of either game, or could not be
+            restarted.
     """
     offered = set(engine.welcome.kinds)
     games: list[Game] = [

@@ -32,7 +32,8 @@ __all__ = [
 ]
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
-"""The result of a case. A case is skipped if the engine does not offer its kind or skips it."""
+"""The result of a case. A case is skipped if the engine does not offer its kind or declines to
+answer it."""
 
 _SHOWN: Final = 12
 """How many differences of a case a text shows; a report as JSON has all."""
@@ -238,7 +239,10 @@ def write_welcome(engine: Welcome) -> JSON:
 
 
 def write_outcome(outcome: Outcome) -> JSON:
-    """Write an outcome as JSON; the side of a difference that lacks the key is left out."""
+    """Write an outcome as JSON.
+
+    If one side of a difference does not have the key, that side is left out.
+    """
     vector = outcome.vector
     return {
         "id": vector.id,

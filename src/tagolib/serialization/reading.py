@@ -169,7 +169,7 @@ def read_table(document: JSON) -> TableRecord:
 def read_view(document: JSON) -> View:
     """Read the view of a seat or a spectator, as the house wrote it.
 
-    Only the form is checked. Whether such a hand is possible is taken on trust from the house.
+    Only the form is checked. That such a hand is possible is taken on trust.
 
     Raises:
         NotationError: as for :func:`read`.

@@ -157,7 +157,7 @@ class Tournament(Form, document="tago-tournament"):
     """A tournament: its period, its players, and the points of the hands reported so far.
 
     It holds the last hand of each table, so that this hand counts once, however often it is
-    reported. Of the hands before that, it holds only the sums. So its size depends on the number of
+    reported. For earlier hands, it holds only the sums. So its size depends on the number of
     players and tables, and not on the number of hands.
 
     Begin with :meth:`of`, then enrol players and report hands. Each returns a new tournament.

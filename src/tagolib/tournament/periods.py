@@ -69,7 +69,7 @@ def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, 
     * A day begins when the clock first shows its midnight, or skips it. Weeks begin on Monday, and
       months and years on their first day. When the clock is put forward or back, a day has 23 or 25
       hours.
-    * An hour begins at each full hour that the clock shows, and when the clock is put forward or
+    * An hour begins whenever the clock shows an exact hour, and when the clock is put forward or
       back. An hour that comes twice is two periods.
 
     Args:

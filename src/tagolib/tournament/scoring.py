@@ -39,7 +39,7 @@ def tournament_points(result: Result, point: Total) -> Pairs[int]:
     * All others get nothing and are left out. These are the seats that folded or were eliminated,
       the seats with an equal or better score that have no claim to a pot, and the seats that win
       only a side pot.
-    * A hand without a pot that ends by folds gives nobody any points.
+    * A hand that ends by folds and has no pot gives nobody any points.
 
     Raises:
         SetupError: if a hand cannot end with such a result.
