@@ -158,7 +158,7 @@ class SeatEstimate(Value):
     draw_error: float
     """The standard error of ``draw``."""
     share: float
-    """Its average fraction of a pot that any contending seat can win, with draws divided."""
+    """Its average fraction of a pot open to all contending seats, which is divided in a draw."""
     share_error: float
     """The standard error of ``share``."""
 
@@ -183,7 +183,7 @@ class Estimate(Value):
 
 @checked
 def estimate(seen: View | Position, deals: int, rng: np.random.Generator) -> Estimate:
-    """Draw deals that fit a view, all equally likely, and count who wins.
+    """Draw deals that fit a view, all equally likely, and count how often each seat wins.
 
     A choice that is still open is made as :func:`tagolib.odds.odds` makes it.
 

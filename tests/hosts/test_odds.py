@@ -280,7 +280,7 @@ def test_the_third_card_of_the_point() -> None:
 @pytest.mark.rules("POT-02", "POINT-05", "TIE-01")
 @pytest.mark.parametrize("seats", range(1, 9))
 def test_one_seat(seats: int) -> None:
-    """A seat's odds are the same, computed alone or with all other seats', whatever the pots."""
+    """Whatever the pots, a seat's odds are the same, computed alone or with those of all seats."""
     chance = random.Random(200 + seats)
     for known in (0, 0, 0.3, 0.7, 1):
         where = random_position(chance, seats, known=known)
@@ -359,7 +359,7 @@ def test_every_view_has_odds() -> None:
 
 @pytest.mark.rules("TIE-06", "DECK-03", "TIE-01")
 def test_a_draw() -> None:
-    """In the vote the odds split the pot; after the redeal they take others' cards as unseen."""
+    """In the vote the pot counts as divided; after the redeal others' cards count as unseen."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7")
     hand = call_round(call_round(call_round(hand)))
     assert hand.phase == "vote"

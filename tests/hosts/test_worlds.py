@@ -165,7 +165,7 @@ def test_a_fold_and_the_look_of_another() -> None:
     ],
 )
 def test_a_broken_declaration(declared: tago.Declaration, breach: tago.Action) -> None:
-    """A declaration that was broken is also broken in a hand drawn from the log.
+    """A declaration that the log shows as broken is also broken in any hand drawn from the log.
 
     The log does not say which action broke it.
     """

@@ -733,7 +733,7 @@ def test_all_in_between_the_bet_and_twice_the_bet_is_nothing(stack: int) -> None
 
 @pytest.mark.rules("RAISE-07")
 def test_remainders_below_the_bet_use_no_raise_up() -> None:
-    """After remainders round 1 still has its one raise."""
+    """After remainders, round 1 still has its one raise."""
     hand = play(seated(3, {1: 300, 2: 55, 3: 300}), tago.Bet(1, 100), tago.Remainders(2))
     assert facts(hand, RemaindersPlayed) == [RemaindersPlayed(2, 50)]
     assert hand.raises_used == 0

@@ -143,7 +143,7 @@ def test_a_restoration_that_cannot_be_named() -> None:
 
 @pytest.mark.rules("REST-03", "ERR-02")
 def test_restorations_after_misdeals_have_an_end() -> None:
-    """After misdeals players may restore again, up to a total of eight times the largest amount."""
+    """After misdeals players may restore again, up to eight times the largest amount in all."""
     hand = start(TWO, POINT)
     for _ in range(4):
         assert options(hand).restore is not None

@@ -87,7 +87,7 @@ def test_the_diagram_shows_the_course(drawing: Any) -> None:
 def test_whatever_else_the_diagram_shows_happens(
     drawing: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hands end by folds and are dealt anew in every phase where the diagram says so."""
+    """Hands end by folds, and deals are cancelled, in just the phases that the diagram shows."""
     ended: defaultdict[str, set[str]] = defaultdict(set)
     cancelled: defaultdict[str, set[str]] = defaultdict(set)
     win = dealer._won_by_folds

@@ -875,7 +875,7 @@ def test_in_rapid_the_choice_comes_before_the_first_bet() -> None:
 
 @pytest.mark.rules("RAPID-03", "JACK-04")
 def test_in_rapid_who_wins_by_folds_in_round_2_with_two_zeros_may_look() -> None:
-    """A winner by folds in round 2 with two open zeros may look, but one in round 3 may not."""
+    """Whoever wins by folds with two open zeros may look in round 2, but not in round 3."""
     hand = start({1: "5 0 0", 2: "6 3 4"}, "½ 2 8", table=RAPID)
     won = play(hand, tago.Bet(1, 5), tago.Fold(2))
     assert won.result is not None

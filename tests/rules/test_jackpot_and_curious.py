@@ -185,7 +185,7 @@ def test_no_zero_beside_a_zero_in_the_point(point: str) -> None:
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("covered_card", ["0", "5"])
 def test_look_after_winning_by_folds(number: int, covered_card: str) -> None:
-    """A winner by folds in round 1 or 2 with two open zeros may look once, and nobody else may."""
+    """Whoever wins by folds in round 1 or 2 with two open zeros may look once; nobody else may."""
     hand = start({1: f"{covered_card} 0 0", 2: "2 7 7", 3: "4 8 3"}, POINT)
     hand = play(to_round(number, hand), tago.Bet(1, 5), tago.Fold(2))
     assert codes(hand, tago.Look(1)) == ["not_now"]

@@ -373,7 +373,7 @@ FACING_A_BET = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), FACING_A_BET)
 def test_facing_a_bet(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """A seat that declares a kind of action must take such an action or is eliminated.
+    """A seat that declares a kind of action must take an action of that kind or be eliminated.
 
     A call also confirms a declared bet or declared remainders.
     """
@@ -730,7 +730,7 @@ def test_what_else_clears_it() -> None:
 
 @pytest.mark.rules("EARLY-01")
 def test_who_may_declare() -> None:
-    """A seat may declare if it is in but not to act, has chips and has no standing declaration."""
+    """A seat that is in and not to act may declare if it has chips and no standing declaration."""
     call = tago.Declaration("call")
     hand = start(CARDS | {4: "6 3 4"}, POINT, {1: 300, 2: 300, 3: 5, 4: 300})
     assert codes(hand, tago.Declare(1, call)) == ["turn_has_come"]

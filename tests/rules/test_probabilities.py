@@ -103,7 +103,7 @@ def test_the_fixed_scores_against_each_kind_of_point() -> None:
 
 @pytest.mark.rules("SCORE-04")
 def test_where_value_is_rare_or_impossible() -> None:
-    """VALUE is impossible against 7 of the 310 POINTs and choices.
+    """VALUE is impossible against 7 of the 310 combinations of POINT and choice.
 
     Against 12 of them, including these 7, it is no likelier than TRIPS. It is most frequent against
     ½, ½, 7 as 8.

@@ -14,7 +14,7 @@ _TABLE: Final = (
     "the cases do not cover what happens between hands, such as who sits at the table, where the "
     "cube goes and what the jackpot pays"
 )
-_CUSTOM: Final = "what people say and touch at a table leaves no trace in a hand"
+_CUSTOM: Final = "a hand does not record what people say or touch at a table"
 _TOURNAMENT: Final = (
     "the cases do not cover who takes part in a tournament, when it is held, or how the points of "
     "many hands add up"

@@ -65,7 +65,7 @@ class SeatOdds(Value):
     draw: Fraction
     """The chance that it shares the best score with others (TIE-01)."""
     share: Fraction
-    """The expected fraction of a pot that any contending seat can win, with draws divided; the
+    """The expected fraction of a pot open to all contending seats, which is divided in a draw; the
     shares of all seats sum to 1."""
     categories: tuple[tuple[Category, Fraction], ...]
     """The chance of each category, from ZERO down; ``dict(categories)`` looks one up."""
@@ -73,7 +73,7 @@ class SeatOdds(Value):
     """How the seat fares with each value that its covered card can have, ascending; if the card is
     known, with that value alone."""
     expected: Fraction
-    """The units it may expect from the pots as they stand, with draws divided into exact fractions.
+    """The units it may expect from the pots as they stand, with tied pots divided exactly.
     Chips that nobody has matched count for their own seat. Over all seats this sums to the pot."""
 
 

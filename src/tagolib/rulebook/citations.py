@@ -20,7 +20,7 @@ from attrs import frozen
 
 __all__ = ["UNCITED", "Place", "citations", "cited_in"]
 
-_CUSTOM: Final = "what people say and touch at a table leaves no trace in a hand"
+_CUSTOM: Final = "a hand does not record what people say or touch at a table"
 
 UNCITED: Final[Mapping[str, str]] = MappingProxyType(
     {
