@@ -46,7 +46,7 @@ __all__ = [
 T = TypeVar("T")
 
 Pairs: TypeAlias = tuple[tuple[int, T], ...]
-"""Something for each of several seats, in ascending seat order. Look it up in ``dict(pairs)``."""
+"""Pairs of a seat and its value, in ascending seat order. Look a value up in ``dict(pairs)``."""
 SeatNumber: TypeAlias = Annotated[int, "a seat"]
 """A seat: a number from 1 to 8."""
 Signed: TypeAlias = Annotated[int, "below 0 too"]
@@ -76,8 +76,8 @@ class Form(Value):
     ``class Bet(SeatAction, tag="bet")``. This way a class can be renamed without changing its form.
     The ``metadata`` of a field may hold these:
 
-    * ``key``: the field's key, if that is not its name. An empty key puts the keys of the field's
-      value beside the others.
+    * ``key``: the field's key, if that is not its name. With an empty key, the keys of the
+      field's value are merged into the enclosing object.
     * ``schema``: anything else that the JSON Schema says about the field.
     * ``order``: a number by which the keys are sorted, 0 for most.
     * ``later``: the field was added to the form later, with a default. It may be missing when the
@@ -140,7 +140,8 @@ class AnyFact(Form):
 
     kind_of = Said("a fact")
     action: ClassVar[type[AnyAction] | None] = None
-    """The action that the fact reports, if it is the action's first and has all its fields."""
+    """The action that the fact reports, if the fact is the first that the action produces and
+    has all fields of the action."""
 
 
 LARGEST_AMOUNT: Final = 2**46
@@ -169,7 +170,7 @@ def check_amount(
     ``True`` and ``1.0`` are refused too.
 
     Raises:
-        SetupError: naming what was expected, and the field of a value class if there is one.
+        SetupError: naming what was expected, and the field if one is given.
     """
     if type(amount) is not int or not least <= amount <= most:
         raise SetupError(_number(name, least, most), field=field)
@@ -179,7 +180,7 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
     """Refuse anything but an ``int`` from 1 to 8 (SEAT-01, SEAT-02).
 
     Raises:
-        SetupError: naming what was expected, and the field of a value class if there is one.
+        SetupError: naming what was expected, and the field if one is given.
     """
     if type(number) is not int or not 1 <= number <= 8:
         raise SetupError(_number(name, 1, 8), ("SEAT-02",), field=field)
@@ -237,7 +238,7 @@ def check_text(name: str, value: object) -> None:
 
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 """All control characters of Unicode, and those with the property Bidi_Control, which reverse the
-text beside them. Put this between the brackets of a regular expression."""
+text beside them. Put this into a character class of a regular expression."""
 
 
 def check_words(name: str, value: object, most: int, *, field: str) -> None:
@@ -260,10 +261,10 @@ def check_words(name: str, value: object, most: int, *, field: str) -> None:
 
 
 def check_name(name: str, *, field: str = "") -> None:
-    """Refuse a text that cannot be a player's name: a name is short, on one line, and not blank.
+    """Refuse a string that cannot be a player's name: a name is short, on one line, and not blank.
 
     Raises:
-        SetupError: naming what was expected, and the field of a value class if there is one.
+        SetupError: naming what was expected, and the field if one is given.
     """
     check_words("a name", name, 40, field=field)
     if not name.strip():

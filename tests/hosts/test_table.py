@@ -186,7 +186,7 @@ def test_who_sits_down_brings_the_tables_stack() -> None:
 
 @pytest.mark.rules("REST-01", "REST-11")
 def test_buying_in_between_hands() -> None:
-    """Between hands a player may buy in for any amount from the stack needed to join upwards."""
+    """Between hands a player may buy in for any amount, but at least the stack needed to join."""
     table = do(seated({4: 300}), BuyIn(4, 300), BuyIn(4, 2**46))
     assert table.stacks == ((4, 600 + 2**46),)
     assert table.news == (told.BoughtIn(4, 2**46),)

@@ -120,7 +120,7 @@ def test_what_cannot_be_named_is_not_offered() -> None:
 
 @pytest.mark.rules("REST-05")
 def test_a_restoration_that_cannot_be_named() -> None:
-    """If the least restoration would exceed the largest amount, the seat cannot restore."""
+    """If the smallest restoration would exceed the largest amount, the seat cannot restore."""
     spot = Spot(
         rules=HEAVY,
         round=1,

@@ -130,7 +130,7 @@ def test_random_hands_reach_everything() -> None:
 
 
 def test_replaying_the_log_gives_the_hand() -> None:
-    """A hand follows from its deal and the actions in its log (law 6)."""
+    """A hand is determined by its deal and the actions in its log (law 6)."""
     for number in range(amount(30, 100)):
         hand = play_out(random.Random(1000 + number))
         steps = list(tago.replay(hand))

@@ -33,7 +33,7 @@ def now(hand: Hand) -> tago.Options:
 
 
 def restoration(hand: Hand) -> tuple[int, int | None]:
-    """Return the least restoration, and the least that allows a raise."""
+    """Return the smallest restoration, and the least that allows a raise."""
     found = now(hand).restore
     assert found is not None
     return found.minimum, found.minimum_to_raise
@@ -103,7 +103,7 @@ def test_a_seat_that_has_seen_its_card_adds_no_chips() -> None:
 
 @pytest.mark.rules("REST-02")
 def test_chips_are_added_only_on_ones_own_turn() -> None:
-    """Nobody can restore out of turn, after folding, as the POINT is chosen or after the hand."""
+    """Nobody restores out of turn, after folding, while the POINT is chosen, or after the hand."""
     hand = start(HANDS, POINT)
     assert codes(hand, tago.Restore(2, 300)) == ["not_your_turn"]
     hand = play(hand, tago.Bet(1, 10), tago.Fold(2))

@@ -101,7 +101,7 @@ def test_remainders_minimum_in_a_hand() -> None:
     [(100, 40, 60, 300), (1000, 500, 500, 500), (400, 100, 300, 300), (401, 100, 301, 301)],
 )
 def test_restoration_under_raise(bet: int, stack: int, official: int, other: int) -> None:
-    """A seat short of the bet adds at least what it lacks, and under a ruling at least 300 too."""
+    """A seat short of the bet adds at least what it lacks and, under a ruling, at least 300."""
     for ruling, least in (("shortage", official), ("max_with_table_stack", other)):
         table = rules(restoration_under_raise=ruling)
         restore = spot(table, current_bet=bet, stack=stack).restore

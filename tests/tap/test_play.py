@@ -678,7 +678,7 @@ def finished(game: tap.Game, declarer: int | None = None) -> tap.Game:
 
 @pytest.mark.rules("TAP-01", "TAP-04", "T09")
 def test_a_game() -> None:
-    """In three hands the deal moves to the left, and the player with the most game points wins."""
+    """Over three hands the deal moves to the left, and whoever has the most game points wins."""
     game = tap.Game(first_dealer=2)
     dealers = []
     for seat in (1, 1, 3):

@@ -72,7 +72,8 @@ class FuzzReport:
     failures: tuple[Outcome, ...]
     """The differences, each in a small case."""
     fault: str
-    """What went wrong at ``stop``, or why some cases could not be asked; else empty."""
+    """What went wrong at ``stop``, or why some cases could not be put to the engine.
+    Otherwise empty."""
 
     @property
     def passed(self) -> bool:
@@ -259,7 +260,7 @@ def make_small(
         engine: the engine.
         found: the failure.
         tell: called after each question with the smallest failure so far. If the new process does
-            not fail, it is called once more with a failure that says so.
+            not fail, the function is called once more with a failure that says so.
         known: differences that do not count.
 
     Raises:

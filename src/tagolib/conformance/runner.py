@@ -62,7 +62,8 @@ class Report:
     outcomes: tuple[Outcome, ...]
     """The outcome of each case, in order."""
     fault: str
-    """What went wrong at ``stop``, or why some cases could not be asked; else empty."""
+    """What went wrong at ``stop``, or why some cases could not be put to the engine.
+    Otherwise empty."""
     suite: str | None = None
     """The version of the suite that the cases are from; ``None`` if they are not the library's."""
 

@@ -94,7 +94,7 @@ def decks(draw: st.DrawFn, seats: int = 2, kind: DeckKind | None = None) -> tupl
 
     Args:
         draw: given by Hypothesis.
-        seats: the number of seats, 2 to 8, for which the kind places the cards.
+        seats: the number of seats, 2 to 8, for which a deck of this kind is arranged.
         kind: the kind of deck, one of :data:`~tagolib.random_hands.deals.DECK_KINDS`; if left out,
             any kind, but the usual ones more often.
     """
