@@ -537,40 +537,31 @@ def test_reports_that_cannot_be() -> None:
 CREDIT = tago.PlayerPoints("Ada", 3)
 
 
+def changed(**fields: Any) -> tago.Tournament:
+    return attrs.evolve(DAY, **fields)
+
+
+def played(seats: Any) -> tago.PlayedHand:
+    return tago.PlayedHand("a", NOON, seats)
+
+
+def lasting(kind: Any, end: datetime) -> tago.Tournament:
+    return tago.Tournament(kind, NOON, end)
+
+
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda: tago.Tournament("day", NOON, NOON), "end after it begins"),
-        (lambda: tago.Tournament("days", NOON, NOON + MINUTE), "kind must be 'hour'"),  # type: ignore[arg-type]  # on purpose
-        (
-            lambda: attrs.evolve(DAY, players=[]),  # type: ignore[arg-type]  # on purpose
-            "players must be a tuple, each entry of type Enrolment",
-        ),
-        (
-            lambda: attrs.evolve(DAY, players=(1,)),  # type: ignore[arg-type]  # on purpose
-            "players must be a tuple, each entry of type Enrolment",
-        ),
-        (
-            lambda: attrs.evolve(DAY, hands=None),  # type: ignore[arg-type]  # on purpose
-            "hands must be a tuple, each entry of type PlayedHand",
-        ),
-        (
-            lambda: tago.PlayedHand("a", NOON, [(1, CREDIT)]),  # type: ignore[arg-type]  # on purpose
-            "seats must be a tuple, each entry a tuple",
-        ),
-        (
-            lambda: tago.PlayedHand("a", NOON, (CREDIT,)),  # type: ignore[arg-type]  # on purpose
-            "seats must be a tuple, each entry a tuple",
-        ),
-        (
-            lambda: tago.PlayedHand("a", NOON, ((1, 3),)),  # type: ignore[arg-type]  # on purpose
-            "seats must be a tuple, each entry a tuple",
-        ),
-        (lambda: tago.PlayedHand("a", NOON, ((0, CREDIT),)), "from 1 to 8"),
-        (
-            lambda: tago.PlayedHand("a", NOON, ((2, CREDIT), (1, tago.PlayerPoints("Bea", 0)))),
-            "in ascending order",
-        ),
+        (lambda: lasting("day", NOON), "end after it begins"),
+        (lambda: lasting("days", NOON + MINUTE), "kind must be 'hour'"),
+        (lambda: changed(players=[]), "players must be a tuple, each entry of type Enrolment"),
+        (lambda: changed(players=(1,)), "players must be a tuple, each entry of type Enrolment"),
+        (lambda: changed(hands=None), "hands must be a tuple, each entry of type PlayedHand"),
+        (lambda: played([(1, CREDIT)]), "seats must be a tuple, each entry a tuple"),
+        (lambda: played((CREDIT,)), "seats must be a tuple, each entry a tuple"),
+        (lambda: played(((1, 3),)), "seats must be a tuple, each entry a tuple"),
+        (lambda: played(((0, CREDIT),)), "from 1 to 8"),
+        (lambda: played(((2, CREDIT), (1, tago.PlayerPoints("Bea", 0)))), "in ascending order"),
     ],
 )
 def test_values_that_cannot_be(make: Any, says: str) -> None:

@@ -200,12 +200,13 @@ def test_answers_are_compared_exactly(shares: Any, found: list[Any]) -> None:
 def test_refusals_are_compared() -> None:
     """It matters that a case is refused, but not its rules and words; an answer is a difference."""
     answered, refused = VECTORS["pot-06-odd-chips-go-round"], VECTORS["pot-06-nobody"]
+    expect: Any = answered.expect
     assert compare(refused, {"seq": 1, "refused": ["X"], "message": "no"}) == ()
     assert compare(refused, {"seq": 1, "result": {}}) == (
         Difference("$", {"refused": True}, {"result": {}}),
     )
     (found,) = compare(answered, {"seq": 1, "refused": []})
-    assert found == Difference("$", {"result": answered.expect.result}, {"refused": []})  # type: ignore[union-attr]
+    assert found == Difference("$", {"result": expect.result}, {"refused": []})
 
 
 def test_hands_are_compared_by_what_is_expected() -> None:

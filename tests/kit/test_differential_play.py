@@ -319,8 +319,8 @@ def test_a_difference_is_found_and_made_small(
     code, most, says = FAULTS[fault]
     command = faulty(code)
     words = ("--hands", "400", "--seed", "x", "--", *command)
-    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
-    status, said, error = run_fuzz(*words, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    status, said, error = run_fuzz(*words, **given)
     assert (status, error) == (1, "")
     assert says in said
     (file,) = tmp_path.iterdir()
@@ -342,9 +342,9 @@ def test_the_report_for_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With --json there is one report, with the file of the case if there is a difference."""
-    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     command = faulty(FAULTS["a truth value for a number"][0])
-    status, said, error = run_fuzz("--json", "--", *command, **given)  # type: ignore[arg-type]
+    status, said, error = run_fuzz("--json", "--", *command, **given)
     assert (status, error) == (1, "")
     report = json.loads(said)
     (file,) = tmp_path.iterdir()
@@ -373,7 +373,7 @@ def test_the_report_for_programs(
         "--",
         *fake("say({'seq': seq, 'skipped': ''})", kinds=["hand"]),
     )
-    status, said, _ = run_fuzz(*words, **given)  # type: ignore[arg-type]
+    status, said, _ = run_fuzz(*words, **given)
     report = json.loads(said)
     assert (status, report["failure"], report["case"], report["file"]) == (0, None, None, None)
     assert (report["hands"], report["skipped"]) == (2, 2)
@@ -412,10 +412,10 @@ def test_an_engine_that_does_not_answer_is_not_asked_too_often(
     """Making a case small ends, and the sooner, the longer each question takes."""
     monkeypatch.setattr(playing, "_TRIES", 150)
     monkeypatch.setattr(playing, "_HANGS", 2)
-    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     limit = "0.1" if "sleep" in does else "60"
     command = fake(does, kinds=["hand"])
-    status, said, _ = run_fuzz("--timeout", limit, "--", *command, **given)  # type: ignore[arg-type]
+    status, said, _ = run_fuzz("--timeout", limit, "--", *command, **given)
     assert status == 1
     assert f"  {says}" in said
     assert len(asked) == times
@@ -449,8 +449,8 @@ def test_making_small_can_be_interrupted(
     monkeypatch.setattr(EngineProcess, "ask", interrupted)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(conformance, "find_spec", lambda name: None)
-    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
-    status, said, error = run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    status, said, error = run_fuzz("--", *WRONG, **given)
     assert status == 130
     assert found == asked[:1]
     (file,) = tmp_path.iterdir()
@@ -497,12 +497,12 @@ def test_a_file_that_was_there_stays(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A case that somebody has kept is not removed when the new one is made smaller."""
-    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
-    run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    run_fuzz("--", *WRONG, **given)
     (small,) = tmp_path.iterdir()
     kept = tmp_path / f"{vector_of(asked[0]).id}.json"
     kept.write_text("kept")
-    run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
+    run_fuzz("--", *WRONG, **given)
     assert {*tmp_path.iterdir()} == {small, kept}
 
 
@@ -517,9 +517,9 @@ def test_an_engine_that_starts_only_once(
     fault = "the engine cannot be used: no answer: it ended with status 1: gone"
     folder = tmp_path / "cases"
     folder.mkdir()
-    given = {"folder": folder, "monkeypatch": monkeypatch, "capsys": capsys}
+    given: dict[str, Any] = {"folder": folder, "monkeypatch": monkeypatch, "capsys": capsys}
     command = fake("os._exit(1)", start=starts_once(tmp_path / "mark"), kinds=["hand"])
-    status, said, error = run_fuzz(*words, "--", *command, **given)  # type: ignore[arg-type]
+    status, said, error = run_fuzz(*words, "--", *command, **given)
     assert (status, error) == (2, f"tagolib: {fault}\n")
     (file,) = folder.iterdir()
     if words:
@@ -539,14 +539,14 @@ def test_a_case_that_cannot_be_written(
         raise tago.TagoError(f"{name}: No space left on device")
 
     monkeypatch.setattr(conformance, "write_text", refuse)
-    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
-    status, said, error = run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    status, said, error = run_fuzz("--", *WRONG, **given)
     assert status == 1
     assert said.count(", got nothing\n") == 2
     assert said.endswith("Hand 1; the case is in no file.\n")
     assert "tagolib: the case could not be written: fuzz-" in error
     assert error.endswith(".json: No space left on device\n")
-    status, said, _ = run_fuzz("--json", "--", *WRONG, **given)  # type: ignore[arg-type]
+    status, said, _ = run_fuzz("--json", "--", *WRONG, **given)
     report = json.loads(said)
     assert (status, report["file"]) == (1, None)
     assert vector_of(report["case"]).id == report["failure"]["id"]
@@ -571,10 +571,14 @@ def test_a_difference_that_does_not_come_again(
 ) -> None:
     """If a new process answers correctly, the report says that the difference did not recur."""
     (tmp_path / "cases").mkdir()
-    given = {"folder": tmp_path / "cases", "monkeypatch": monkeypatch, "capsys": capsys}
+    given: dict[str, Any] = {
+        "folder": tmp_path / "cases",
+        "monkeypatch": monkeypatch,
+        "capsys": capsys,
+    }
     mark = repr(str(tmp_path / "mark"))
     once = f"if not os.path.exists({mark}): open({mark}, 'w').close(); {does}"
-    status, said, _ = run_fuzz("--", *faulty(CHANGED.format(once)), **given)  # type: ignore[arg-type]
+    status, said, _ = run_fuzz("--", *faulty(CHANGED.format(once)), **given)
     assert status == 1
     assert f"\n  {says}it did not come again when a new process was asked\n" in said
 
@@ -594,12 +598,12 @@ def test_a_fault_at_the_end(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """An engine that does not stop as it should has failed, whatever it has played."""
-    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     words = ("--hands", "2", "--", *fake(run, stop="sys.exit(3)", kinds=["hand"]))
-    status, said, _ = run_fuzz(*words, **given)  # type: ignore[arg-type]
+    status, said, _ = run_fuzz(*words, **given)
     assert status == 1
     assert said.endswith(f"{says}; FAILED at stop: it ended with status 3\n")
-    status, said, _ = run_fuzz("--json", *words, **given)  # type: ignore[arg-type]
+    status, said, _ = run_fuzz("--json", *words, **given)
     assert (status, json.loads(said)["fault"]) == (1, "at stop: it ended with status 3")
 
 
@@ -607,8 +611,8 @@ def test_an_engine_of_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An engine without any kind of a game cannot be played with: exit status 2."""
-    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
-    status, said, error = run_fuzz("--", *fake(kinds=["dance"]), **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    status, said, error = run_fuzz("--", *fake(kinds=["dance"]), **given)
     assert (status, said) == (2, "")
     assert error.startswith("tagolib: the engine cannot be used: it offers no kind of cases")
 
