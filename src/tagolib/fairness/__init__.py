@@ -8,7 +8,8 @@ before it was dealt. After the hand everything can be verified.
 * :class:`~tagolib.fairness.house.House` is the house's side at a table. The functions of
   :mod:`tagolib.fairness.steps` take it from step to step, and :mod:`tagolib.fairness.waiting` says
   which step is due.
-* :class:`~tagolib.fairness.player.Player` is the side of one player.
+* :class:`~tagolib.fairness.player.Player` is the side of one player, and
+  :mod:`tagolib.fairness.seeing` checks the cards that this player sees.
 * :func:`~tagolib.fairness.verifying.verify` compares what was published after a hand with what was
   kept.
 * :mod:`tagolib.fairness.recipe` says what is hashed, byte for byte.
@@ -31,10 +32,11 @@ from tagolib.fairness.messages import (
     Tell,
 )
 from tagolib.fairness.places import Place
-from tagolib.fairness.player import Player, again, check_audit, see, take
+from tagolib.fairness.player import Player, again, take
 from tagolib.fairness.recipe import commitment, hand_seed
 from tagolib.fairness.records import HouseRecord, resume_house
 from tagolib.fairness.seeds import Audit, Seeds
+from tagolib.fairness.seeing import check_audit, see
 from tagolib.fairness.steps import (
     announce,
     deal_fairly,

@@ -1,0 +1,197 @@
+"""What a player of fair dealing sees: whether each visible card is the one that was promised.
+
+:func:`see` compares every view with the cards that were opened, and :func:`check_audit` compares
+what is published after the hand with what was seen. Both refuse with a
+:class:`~tagolib.errors.FairnessError` that names the step.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from attrs import evolve
+
+from tagolib import facts
+from tagolib.cards import DECK, Card
+from tagolib.checking import checked
+from tagolib.errors import FairnessError
+from tagolib.fairness.messages import Announcement
+from tagolib.fairness.places import CardPlaces, Labels, Place
+from tagolib.fairness.player import Player
+from tagolib.fairness.seeds import Audit
+from tagolib.fairness.verifying import Verified, verify
+from tagolib.records import replay
+from tagolib.said import Said
+from tagolib.table import TableView, opening_draw
+from tagolib.values import Pairs
+from tagolib.views import View, view
+
+__all__ = ["check_audit", "see"]
+
+
+@checked
+def see(player: Player, seen: View | TableView) -> Player:
+    """Look at the table: every visible card must have been opened, and be where it belongs.
+
+    First take all messages that came before the view.
+
+    Raises:
+        FairnessError: if a card was not opened, is a different one or is elsewhere, if hashes are
+            missing, or if the hand is not the one announced; the player is unchanged.
+    """
+    if player.step != "play":
+        raise FairnessError("no card may be dealt yet", step="deal")
+    announced = Announcement.parse(player.announcement)
+    seats = [seat for seat, _ in announced.stacks]
+    if isinstance(seen, TableView):
+        if announced.cube is None:
+            return _see_draw(player, seats, seen)
+        if seen.hand is None:
+            return player
+        seen = seen.hand
+    _see_announced(announced, seen)
+    state = seen.state
+    label, places = player.labels, player.places or CardPlaces.dealt(seats, 0)
+    for fact in seen.log[player.facts :]:
+        try:
+            places = places.follow(fact, label)
+            shown = [*_shown(places, fact)]
+        except (LookupError, ValueError):
+            raise FairnessError(
+                "a fact names a card that nobody has", seat=getattr(fact, "seat", None), step="open"
+            ) from None
+        if places.shuffle >= len(player.hashes):
+            raise FairnessError("cards came before their hashes", places.shuffle, step="deal")
+        _compare(places, label, shown)
+    if state.phase in _DRAWING and places.shuffle + 1 >= len(player.hashes):
+        raise FairnessError("the hashes of the redeal are missing", places.shuffle + 1, step="deal")
+    looks = [seat.cards for seat in state.seats] + [state.point.cards]
+    threes = [cards for _, cards in places.seats] + [places.point]
+    for three, look in zip(threes, looks, strict=True):
+        _compare(places, label, zip(three, look, strict=True))
+    still = [n for n, seat in enumerate(state.seats) if seat.status == "in"] + [-1]
+    known: set[int] = set()
+    for place in [place for n in still for place in threes[n] if place]:
+        one = label(place)
+        if one in known:
+            raise _misplaced(Said("a card lies in two places"), places, place)
+        if one is not None:
+            known.add(one)
+    # A view that is older, or pretends to be, must not lead the cards on a second time.
+    return evolve(player, places=places, facts=max(player.facts, len(seen.log)))
+
+
+def _see_announced(announced: Announcement, seen: View) -> None:
+    """Check that the hand is the one that was announced."""
+    seats = [seat.number for seat in seen.state.seats]
+    promised = (announced.rules, [seat for seat, _ in announced.stacks], announced.cube)
+    if (seen.rules, seats, seen.state.cube) != promised:
+        raise FairnessError("the hand is not the one that was announced", step="announce")
+    before = announced.stacks if seen.state.phase == "over" else _stacks_before(seen)
+    others = sorted({*announced.stacks} ^ {*before})
+    if others:
+        raise FairnessError(
+            "the stacks are not those that were announced", seat=others[0][0], step="announce"
+        )
+
+
+def _stacks_before(seen: View) -> Pairs[int]:
+    """Return the chips that each seat had before the ante, in a hand that is not over."""
+    ante = seen.rules.ante_amount
+    had = {seat.number: seat.stack + seat.in_hand + ante for seat in seen.state.seats}
+    curious: dict[int, int] = {}
+    for fact in seen.log:
+        match fact:
+            case (
+                facts.Restored(seat=seat, amount=amount)
+                | facts.ChipsReturned(seat=seat, amount=amount)
+            ):
+                had[seat] = had.get(seat, 0) - amount
+            case facts.CuriousPaid(seat=seat, amount=amount):
+                curious[seat] = amount
+            case facts.DealCancelled():
+                curious = {}  # the Curious chips go back
+            case _:
+                pass
+    return tuple([(seat, chips + curious.get(seat, 0)) for seat, chips in had.items()])
+
+
+_DRAWING: Final = ("vote", "discard", "redeal")
+"""The phases in which the hashes of a redeal must be there."""
+
+
+def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
+    """Look at the draw for the first player: all its cards are open, and no hand is dealt yet."""
+    if seen.hand is not None:
+        raise FairnessError("the hand is not the one that was announced", step="announce")
+    label = player.labels
+    labels = [label(Place(0, position)) for position in range(len(seats))]
+    known = {seat: DECK[n] for seat, n in zip(seats, labels, strict=True) if n is not None}
+    if len(known) < len(seats) or seen.cube != opening_draw(known):
+        raise FairnessError("the cube is not where the draw placed it", step="open")
+    return player
+
+
+Shown: TypeAlias = Iterable[tuple[Place | None, Card | None]]
+"""Cards with their places; ``None`` for a card that cannot be seen, and for a place without one."""
+
+
+def _shown(places: CardPlaces, fact: facts.Fact) -> Shown:
+    """Return the cards that a fact shows."""
+    cards = dict(places.seats)
+    match fact:
+        case facts.CardsDealt(seats=dealt, point=point):
+            for seat, pair in (*dealt, (0, point)):
+                yield from zip(cards.get(seat, places.point)[1:], pair, strict=True)
+        case facts.PointTurned(card=card):
+            yield places.point[0], card
+        case facts.Looked(seat=seat, card=card) | facts.Eliminated(seat=seat, card=card):
+            yield cards[seat][0], card
+        case facts.CardsShown(seat=seat, cards=three):
+            yield from zip(cards[seat], three, strict=True)
+        case _:
+            pass
+
+
+def _compare(places: CardPlaces, label: Labels, shown: Shown) -> None:
+    """Refuse a visible card that was not opened at its place."""
+    for place, card in shown:
+        if card is None:
+            continue
+        known = None if place is None else label(place)
+        if known is None or DECK[known] is not card:
+            raise _misplaced(Said("a card was not opened, or is another card"), places, place)
+
+
+def _misplaced(said: str, places: CardPlaces, place: Place | None) -> FairnessError:
+    """Return the refusal of the card at a place."""
+    shuffle, position = (None, None) if place is None else (place.shuffle, place.position)
+    return FairnessError(said, shuffle, seat=places.seat_of(place), position=position, step="open")
+
+
+@checked
+def check_audit(
+    player: Player, published: Audit, last: View | None = None, before: Sequence[View] = ()
+) -> Verified:
+    """Check what the house has published after the hand against what was kept.
+
+    Args:
+        player: the player's side.
+        published: what the house has published.
+        last: the last view that the player received of the hand, if you want to compare it too.
+        before: all views that the player received of the hand, in order, with or without the last
+            one. Without them, the check cannot find out whether the bets that the house showed
+            during the hand differ from those that it publishes.
+
+    Raises:
+        FairnessError, SetupError, DivergenceError: as for
+            :func:`~tagolib.fairness.verifying.verify`; also if a view differs.
+    """
+    found = verify(published, player.kept)
+    same = last is None or (found.hand is not None and view(found.hand, last.seat) == last)
+    hands = replay(published.record) if published.record else iter(())
+    for seen, _ in groupby(before):
+        same = same and any(view(hand, seen.seat) == seen for hand in hands)
+    if not same:
+        raise FairnessError("the published hand is not the one that was seen")
+    return found
