@@ -83,9 +83,10 @@ def parts(now: tago.Options) -> Iterator[tago.Options]:
     """Yield options with a part of what these offer: one field, and in it one choice or amount."""
     for name, given in asdict(now, recurse=False).items():
         if name in ("choose_point", "discard"):
-            yield from (tago.Options(**{name: (one,)}) for one in given)
+            yield from (evolve(tago.Options(), **{name: (one,)}) for one in given)
         elif given and name != "curious":  # which offers nothing without a fold
-            yield tago.Options(**{name: (given[1],) * 2 if type(given) is tuple else given})
+            part = (given[1],) * 2 if type(given) is tuple else given
+            yield evolve(tago.Options(), **{name: part})
 
 
 @pytest.mark.parametrize("kind", ["betting", "point_choice", "vote", "discard"])
