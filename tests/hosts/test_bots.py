@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
+from typing import Any
 
 import pytest
 from attrs import asdict, evolve
@@ -81,12 +82,15 @@ def test_bots_play_by_the_rules() -> None:
 
 def parts(now: tago.Options) -> Iterator[tago.Options]:
     """Yield options with a part of what these offer: one field, and in it one choice or amount."""
+    found: list[Any]
     for name, given in asdict(now, recurse=False).items():
         if name in ("choose_point", "discard"):
-            yield from (evolve(tago.Options(), **{name: (one,)}) for one in given)
-        elif given and name != "curious":  # which offers nothing without a fold
-            part = (given[1],) * 2 if type(given) is tuple else given
-            yield evolve(tago.Options(), **{name: part})
+            found = [(one,) for one in given]
+        elif name == "curious" or not given:  # a look is no offer without a fold
+            found = []
+        else:
+            found = [(given[1],) * 2 if type(given) is tuple else given]
+        yield from [evolve(tago.Options(), **{name: one}) for one in found]
 
 
 @pytest.mark.parametrize("kind", ["betting", "point_choice", "vote", "discard"])
