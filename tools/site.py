@@ -1,7 +1,8 @@
 """A check of the built documentation: ``python -m tools.site FOLDER`` names its faults.
 
-Every link within the site must lead somewhere, nothing may be loaded from other sites, and the
-search must find the words of poker. Links to other sites are not followed.
+Every link within the site must lead somewhere, nothing may be loaded from other sites, no quotation
+mark may stand within a word, and the search must find the words of poker. Links to other sites are
+not followed.
 """
 
 import json
@@ -41,13 +42,14 @@ FIRST = 3
 
 
 class Page(HTMLParser):
-    """The links of a page, the files that it loads, and the anchors in it."""
+    """The links of a page, the files that it loads, the anchors in it, and its text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.links: list[str] = []
         self.loads: list[str] = []
         self.places = {"", "top"}
+        self.text = ""
         self.feed(re.sub(r'</?span( class="\w*")?>', "", text))  # most tags are the colours of code
         self.close()
 
@@ -63,9 +65,10 @@ class Page(HTMLParser):
         self.loads += addresses(given.get("style", ""))
 
     def handle_data(self, data: str) -> None:
-        """Note what a style sheet in the page loads."""
+        """Note the text, and what a style sheet in the page loads."""
         if self.cdata_elem == "style":
             self.loads += addresses(data)
+        self.text += data
 
 
 def addresses(style: str) -> list[str]:
@@ -79,10 +82,12 @@ def is_remote(url: str) -> bool:
 
 
 def faults(folder: Path) -> Iterator[str]:
-    """Yield each link that leads nowhere, each missing file, and each file from another site."""
+    """Yield each dead link, missing file, file from another site, and quotation mark in a word."""
     read = cache(lambda path: Page(path.read_text(encoding="utf-8")))
     for path in sorted(folder.rglob("*.html")):
         page, name = read(path), path.relative_to(folder)
+        for word in re.findall(r"\w+[“”]\w+", page.text):
+            yield f"{name}: has a quotation mark in a word, {word}"
         for url in dict.fromkeys(page.loads):
             if is_remote(url):
                 yield f"{name}: loads {url} from elsewhere"

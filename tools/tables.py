@@ -7,6 +7,7 @@ There the JSON of a fact is written by hand. Everything else in a row follows fr
 import inspect
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +33,10 @@ CODE: Final = re.compile(r"`(\{.*?\})`")
 """The JSON of a fact in its row."""
 
 
+class TableError(Exception):
+    """Why a table cannot be made."""
+
+
 def table(*rows: tuple[str, ...], classes: str = "stacked") -> str:
     """Return a table; the first row is its head. If there is no room, the rows are stacked."""
     head, *rest = [f"| {' | '.join(row)} |" for row in rows]
@@ -45,15 +50,30 @@ def cited(text: str) -> str:
     return re.sub(r"(?<![`\w])(A\d\d|T0\d)(?![`\w])", r"{reading}`\1`", linked)
 
 
+def _parsed(example: str) -> dict[str, Any]:
+    try:
+        document: dict[str, Any] = json.loads(example)
+    except ValueError as error:
+        raise TableError(f"`{example}` is not valid JSON: {error}") from None
+    return document
+
+
 def _facts(
     union: Any, types: Mapping[str, Any], said: Callable[[Any], str]
 ) -> Callable[[str], str]:
     def rows(before: str) -> Iterator[tuple[str, ...]]:
-        found = {json.loads(one)["type"]: one for one in CODE.findall(before)}
+        found = {_parsed(one).get("type"): one for one in CODE.findall(before)}
         for tag, kind in types.items():
+            if tag not in found:
+                raise TableError(f'no row has an example, such as `{{"type": "{tag}"}}`')
             meaning = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
             name = f"{{py:class}}`{tag} <{kind.__module__}.{kind.__name__}>`"
-            words = said(read(json.loads(found[tag]), union))
+            try:
+                words = said(read(_parsed(found[tag]), union))
+            except errors.NotationError as error:
+                raise TableError(f"`{found[tag]}` is not a fact: {error}") from None
+            except KeyError:
+                raise TableError(f"{kind.__name__} has no sentence in the announcements") from None
             yield name, cited(meaning), f"`{found[tag]}`", words
 
     return lambda before: table(("Fact", "Meaning", "In JSON", "In words"), *rows(before))
@@ -87,13 +107,31 @@ TABLES: Final[Mapping[str, Callable[[str], str]]] = {
 
 
 def rewritten(page: str) -> str:
-    """Return the text of a page with all its tables made anew."""
-    return TABLE.sub(lambda found: found["name"] + found[2] + TABLES[found["name"]](found[0]), page)
+    """Return the text of a page with all its tables made anew.
+
+    Raises:
+        TableError: if a table cannot be made, with its name.
+    """
+
+    def made(found: re.Match[str]) -> str:
+        name = found["name"]
+        if name not in TABLES:
+            raise TableError(f"there is no table {name!r}, only {', '.join(TABLES)}")
+        try:
+            return name + found[2] + TABLES[name](found[0])
+        except TableError as error:
+            raise TableError(f"table {name!r}: {error}") from None
+
+    return TABLE.sub(made, page)
 
 
 def main() -> None:
-    for file in PAGES.rglob("*.md"):
-        file.write_text(rewritten(file.read_text(encoding="utf-8")), encoding="utf-8")
+    for file in sorted(PAGES.rglob("*.md")):
+        try:
+            page = rewritten(file.read_text(encoding="utf-8"))
+        except TableError as error:
+            sys.exit(f"{file.relative_to(PAGES.parents[1])}: {error}")
+        file.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from babel.messages.catalog import Catalog
 from docutils import nodes
+from docutils.utils.smartquotes import smartchars
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -94,6 +95,8 @@ def _join(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect the choice of pages, their completeness, their links and their heads."""
+    # A straight quote before a link ends an elision: "l'" and the link. It never quotes anything.
+    smartchars.quotes["it"] = "«»" + 2 * "\u2019"
     app.connect("config-inited", _choose_pages)
     app.connect("html-page-context", _join)
     app.add_transform(Completeness)

@@ -23,7 +23,6 @@ from tagolib.actions import (
     ChoosePoint,
     Discard,
     Divide,
-    Fold,
     PlayOn,
     Raise,
     Remainders,
@@ -187,8 +186,9 @@ def _asked(view: View) -> tuple[Options, SeatState]:
     """Return what the seat of a view may do, and the seat itself."""
     state = view.state
     for seat in state.seats:
-        if seat.number == state.to_act == view.seat and state.options is not None:
-            return state.options, seat
+        now = state.options
+        if seat.number == state.to_act == view.seat and now is not None and now.offers:
+            return now, seat
     raise SetupError(Said("it is not the turn of seat {seat}", seat=view.seat), rules=("BET-01",))
 
 
@@ -200,12 +200,12 @@ def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
         best = max(now.choose_point, key=lambda choice: evolve(sight, choice=choice).chance())
         return ChoosePoint(mine.number, best)
     if now.discard:
-        return Discard(mine.number, sight.discard()[0])
+        return Discard(mine.number, sight.discard(now.discard)[0])
     seats, pot = len(sight.others) + 1, view.state.pot
     if now.vote:
         # Playing on costs the seat its own part of the pot.
         part = pot // seats
-        at = _Stake(sight.discard()[1], seats, pot - part, part)
+        at = _Stake(sight.discard(sight.held)[1], seats, pot - part, part)
         return Divide(mine.number) if nerve(at, rng) is None else PlayOn(mine.number)
     least = view.rules.minimum
     level = view.state.current_bet or least
@@ -231,12 +231,13 @@ def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
 def _bet(now: Options, seat: int, level: int, more: int | None) -> Action:
     """Put in the price and, if possible, this much more; fold if ``more`` is ``None``.
 
-    The level is the current bet, or the table's minimum before anybody has bet.
+    The level is the current bet, or the table's minimum before anybody has bet. If the options
+    offer nothing of the kind, take the first action that they offer.
     """
     if more is None:
-        return Fold(seat)
+        return canonical_actions(seat, now)[0]
     if now.bet:
-        return Bet(seat, min(level + more, now.bet[1]))
+        return Bet(seat, max(now.bet[0], min(level + more, now.bet[1])))
     if now.raise_to and level + more >= now.raise_to[0]:
         return Raise(seat, min(level + more, now.raise_to[1]))
     if now.restore and not now.raise_to and more >= level:
@@ -248,4 +249,6 @@ def _bet(now: Options, seat: int, level: int, more: int | None) -> Action:
             return Restore(seat, enough)
     if now.call is not None:
         return Call(seat)
-    return Fold(seat) if now.remainders is None else Remainders(seat)
+    if now.remainders is not None:
+        return Remainders(seat)
+    return canonical_actions(seat, now)[0]

@@ -5,7 +5,7 @@ the POINT's covered card, the seat's own, or an opponent's.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -91,10 +91,10 @@ class Sight(Value):
                     cards.append((weight, Fraction(wins, ways), (its > mine) + (its >= mine)))
                 yield Rival(tuple(cards), seat.in_round, seat.stack)
 
-    def discard(self) -> tuple[Card, Fraction]:
-        """Return the card whose discard leaves the seat the best chance, and that chance."""
+    def discard(self, may: Iterable[Card]) -> tuple[Card, Fraction]:
+        """Return which of some cards leaves the best chance if discarded, and that chance."""
         chances: dict[Card, Fraction] = {}
-        for card in dict.fromkeys(self.held):
+        for card in dict.fromkeys(may):
             kept = list(self.held)
             kept.remove(card)
             chances[card] = evolve(self, held=tuple(kept)).chance()

@@ -1,12 +1,17 @@
-"""The pages avoid turns of phrase that no native reader would use."""
+"""The pages avoid turns of phrase that no native reader would use; Italian has the game's terms."""
 
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from tagolib.rulebook import load_all
 from tests.places import DOCS, ROOT
+from tools import catalogues
+from tools import pages as translations
 
 BETTER: Final = {
     r"(who|that) (is|are) gone": "absent",
@@ -44,3 +49,44 @@ def test_a_page_has_no_banned_turn(page: Path) -> None:
         for hit in re.finditer(turn, words)
     ]
     assert found == []
+
+
+IN_ITALIAN: Final = {
+    r"(?i)\blava(re|t[aeio])\b": "insalata",
+    r"(?i)\bdistribuzion[ei] errat[ae]\b": "errore del dealer",
+    r"(?i)\bavveniment[oi]\b": "fatto",
+    r"(?i)\bscommess[ae] minim[ae]\b": "puntata minima",
+    r"(?i)\b(il|del|al|stesso|altro) minimo\b": "puntata minima",
+    r"\b(?!Multi-Jackpot)(?i:multi[- ]?jackpot)": "Multi-Jackpot",
+}
+"""What no text in Italian has, and the term of the Italian documents."""
+
+
+def italian() -> Iterator[tuple[str, str]]:
+    """Yield every text in English with its Italian; the front page and the web table have none."""
+    found = [catalogues.written("it"), *map(translations.read, translations.catalogues().values())]
+    for entry in (entry for catalog in found for entry in catalog if entry.id):
+        for text in (entry.string,) if isinstance(entry.string, str) else entry.string or ():
+            yield str(entry.id), text
+    for rule in load_all().rules.values():
+        yield rule.sentence, rule.translations["it"]
+    yield "", (DOCS / "italiano.md").read_text(encoding="utf-8")
+    web = DOCS / "examples" / "web"
+    yield from tomllib.loads((web / "words.toml").read_text(encoding="utf-8"))["it"].items()
+    yield "", (web / "client" / "words.js").read_text(encoding="utf-8").partition("it: {")[2]
+
+
+def test_italian_has_the_terms_of_the_documents() -> None:
+    """Each word that is not a term is reported with its text. A seed of random cards is no suit."""
+    texts = list(italian())
+    assert len(texts) > 1000
+    found = [
+        f"{hit[0]!r} in {text!r}, better: {better}"
+        for _, text in texts
+        for turn, better in IN_ITALIAN.items()
+        for hit in re.finditer(turn, text)
+    ]
+    assert found == []
+    suits = {text: english for english, text in texts if re.search(r"(?i)\bsem[ei]\b", text)}
+    assert suits
+    assert not [text for text, english in suits.items() if "seed" in english.lower()]

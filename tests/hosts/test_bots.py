@@ -5,8 +5,10 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
+from typing import Any
 
 import pytest
+from attrs import asdict, evolve
 
 import tagolib as tago
 from tagolib import bots
@@ -78,6 +80,38 @@ def test_bots_play_by_the_rules() -> None:
     assert set(taken["bold"]) >= everything - {tago.Divide}
 
 
+def parts(now: tago.Options) -> Iterator[tago.Options]:
+    """Yield options with a part of what these offer: one field, and in it one choice or amount."""
+    found: list[Any]
+    for name, given in asdict(now, recurse=False).items():
+        if name in ("choose_point", "discard"):
+            found = [(one,) for one in given]
+        elif name == "curious" or not given:  # a look is no offer without a fold
+            found = []
+        else:
+            found = [(given[1],) * 2 if type(given) is tuple else given]
+        yield from [evolve(tago.Options(), **{name: one}) for one in found]
+
+
+@pytest.mark.parametrize("kind", ["betting", "point_choice", "vote", "discard"])
+@ALL
+def test_bots_choose_from_the_options(bot: Bot, kind: str) -> None:
+    """Whatever part of the options a view offers, each bot takes something of it."""
+    hands = (DEALT, facing_a_bet(15), facing_a_bet(295, 5), CHOOSING, DRAWN, DISCARDING)
+    asked = 0
+    for hand in hands:
+        if hand.phase != kind:
+            continue
+        view = tago.view(hand, hand.to_act)
+        assert view.seat is not None
+        assert view.state.options is not None
+        for now in parts(view.state.options):
+            some = evolve(view, state=evolve(view.state, options=now))
+            assert now.allows(bot(some, stream()))
+            asked += 1
+    assert asked
+
+
 @pytest.mark.uncounted
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_bots_play_hands_to_their_end(seats: int) -> None:
@@ -108,10 +142,12 @@ def test_bots_know_what_their_seat_knows() -> None:
 
 @ALL
 def test_only_the_seat_to_act_decides(bot: Bot) -> None:
-    """A view of another seat, of a spectator, or of a hand that waits for nobody is refused."""
+    """A view of another seat or of a spectator is refused, and one that offers nothing."""
     hand = start({1: "8 6 1", 2: "6 8 1"}, "2 5 7")
     over = play(hand, tago.Fold(1))
+    mine = tago.view(hand, 1)
     for view in (
+        evolve(mine, state=evolve(mine.state, options=tago.Options())),
         tago.view(hand, 2),
         tago.view(hand, None),
         tago.view(over, 2),

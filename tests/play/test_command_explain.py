@@ -1,6 +1,7 @@
 """``tagolib explain``: what the rulebook says of an id, and what carries out and shows it."""
 
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -20,6 +21,7 @@ from tagolib.tap.reasons import REASONS as TAP_REASONS
 
 BOOK = load()
 ALL = load_all()
+ITALIAN = {rule.id: rule.translations["it"] for rule in BOOK.rules.values()}
 OTHERS = "area, reading, ruling or error code"
 """What else can be explained, as a refusal names it."""
 
@@ -43,7 +45,7 @@ def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
     """A rule is shown with its sources, its reading, its refusals, its code and its cases."""
     text = said(capsys, "RAISE-01").splitlines()
     rule = BOOK.rules["RAISE-01"]
-    assert text[:3] == ["RAISE-01 · Raises · stated", rule.sentence, rule.italian]
+    assert text[:3] == ["RAISE-01 · Raises · stated", rule.sentence, ITALIAN["RAISE-01"]]
     document = "Official rules of Tagò (English)"
     assert [line for line in text if line.startswith(document)] == [
         f"{document}, {passage}"
@@ -109,7 +111,7 @@ def test_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "Missing_Key") == "missing_key · error\nA key is missing.\n"
     stale, both = document(capsys, "stale", "not_now")
     assert stale["sentence"].startswith("This comes too late: ")
-    assert stale["italian"].startswith("Troppo tardi: ")
+    assert stale["translations"]["it"].startswith("Troppo tardi: ")
     assert stale["rules"] == []
     assert both["sentence"] == REASONS["not_now"].sentence
     named = {*REASONS["not_now"].rules, *TAP_REASONS["not_now"].rules}
@@ -129,20 +131,60 @@ def test_in_short(capsys: pytest.CaptureFixture[str]) -> None:
     rules = BOOK.rules
     assert said(capsys, "raise-02", "--short") == f"{rules['RAISE-02'].sentence}\n"
     two = said(capsys, "RAISE-02", "cannot_cover", "--short", "--language", "it").splitlines()
-    assert two[:2] == [rules["RAISE-02"].italian, ""]
+    assert two[:2] == [ITALIAN["RAISE-02"], ""]
     assert two[2].startswith("Coprire costa {owed}, ma ")
-    assert two[3:] == [f"{name}: {rules[name].italian}" for name in ("BET-04", "REM-02")]
+    assert two[3:] == [f"{name}: {ITALIAN[name]}" for name in ("BET-04", "REM-02")]
     area = said(capsys, "err", "--short", "--language", "it").splitlines()
-    assert area == [f"{one.id}: {one.italian}" for one in rules.values() if one.area == "ERR"]
+    assert area == [f"{name}: {text}" for name, text in ITALIAN.items() if name.startswith("ERR-")]
     assert said(capsys, "--search", "mance", "--short", "--language", "it").splitlines() == [
-        f"POT-08: {rules['POT-08'].italian}",
+        f"POT-08: {ITALIAN['POT-08']}",
         "",
-        f"CUR-03: {rules['CUR-03'].italian}",
+        f"CUR-03: {ITALIAN['CUR-03']}",
     ]
     status = main(["explain", "RAISE-02", "--language", "it"])
     assert status == 2
     captured = capsys.readouterr()
     assert captured.err.startswith("tagolib: --language needs --short")
+
+
+THIRD = """
+import sys; sys.path.insert(0, {folder!r})
+from tagolib.cli import main, explain
+assert explain.__file__.startswith({folder!r})
+for words in (["--short", "--language", "eo"], ["--json"], []):
+    main(["explain", "RAISE-02", "RAISE-03", "cannot_cover", *words])
+    print("--")
+main(["explain", "--search", "levi"])
+"""
+
+
+def test_a_third_language(tmp_path: Path) -> None:
+    """Rules and errors are shown in any language that the data have; what they lack is English."""
+    package = tmp_path / "tagolib"
+    shutil.copytree(Path(explain.__file__).parents[1], package)
+    book = package / "rulebook" / "rulebook.toml"
+    text = book.read_text(encoding="utf-8")
+    told = text.replace("[rules.RAISE-02]", '[rules.RAISE-02]\ntranslations.eo = "Leviĝo."')
+    book.write_text(told, encoding="utf-8")
+    sentence = REASONS["cannot_cover"].sentence
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    entry = f'msgctxt "refusal: cannot_cover"\nmsgid "{sentence}"\nmsgstr "ne sufiĉas"\n'
+    (package / "locale" / "eo.po").write_text(head + entry, encoding="utf-8")
+    program = THIRD.format(folder=str(tmp_path))
+    command = [sys.executable, "-X", "utf8", "-c", program]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    short, documents, whole, searched = done.stdout.replace("\n  ", " ").split("--\n")
+    first, second, error, *_ = short.split("\n\n")
+    assert (first, second) == ("Leviĝo.", BOOK.rules["RAISE-03"].sentence)
+    assert error.startswith("Ne sufiĉas.\n")
+    one, two, refused = [entry["translations"] for entry in json.loads(documents)]
+    assert one == {"eo": "Leviĝo.", "it": ITALIAN["RAISE-02"]}
+    assert two == {"it": ITALIAN["RAISE-03"]}
+    assert [*refused] == ["eo", "it"]
+    assert refused["eo"] == "Ne sufiĉas."
+    assert "\nLeviĝo.\n" in whole
+    assert "\nNe sufiĉas.\n" in whole
+    assert searched.startswith("RAISE-02: ")
 
 
 def test_several(capsys: pytest.CaptureFixture[str]) -> None:
@@ -225,10 +267,10 @@ def test_what_has_the_words_is_shown(capsys: pytest.CaptureFixture[str]) -> None
     rules = BOOK.rules
     assert said(capsys, "--search", "mance").splitlines() == [
         f"POT-08: {rules['POT-08'].sentence}",
-        rules["POT-08"].italian,
+        ITALIAN["POT-08"],
         "",
         f"CUR-03: {rules['CUR-03'].sentence}",
-        rules["CUR-03"].italian,
+        ITALIAN["CUR-03"],
         f"002 CURIOSO, line 124: {rules['CUR-03'].sources[-1].opening}",
     ]
 

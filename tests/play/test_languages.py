@@ -45,7 +45,7 @@ BOTH = ("en", "it")
 
 SAME = {
     *("a", "all", "divide", "in"),
-    *("ante", "check", "dealer", "jackpot", "pot", "showdown", "side", "zero"),
+    *("ante", "check", "dealer", "jackpot", "multi", "pot", "showdown", "side", "zero"),
     *("finish", "table"),  # what a program calls
     *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
     *("browser", "file", "https", "mb", "menu", "python", "server"),  # of the page in a browser

@@ -1,18 +1,39 @@
 """A viewer's scene of a table, as a message: the words beside the view."""
 
 import json
+import random
 import subprocess
+from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import tagolib as tago
-from tagolib.announcements import Announcer
+from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cards import DECK
+from tagolib.drawing import draw
+from tagolib.playing.narration import at_stake, heading, seat_rows
 from tagolib.playing.scene import Scene, decided, scene, told
 from tagolib.playing.session import Move
-from tagolib.table import DrawFirst, Finish, Open, Sit, SitOut, StartHand, Table, act, view_table
+from tagolib.playing.words import sayer
+from tagolib.serialization import read, write
+from tagolib.table import (
+    DrawFirst,
+    Finish,
+    Leave,
+    Open,
+    Sit,
+    SitOut,
+    StartHand,
+    Table,
+    TableView,
+    act,
+    view_table,
+)
+from tests.amounts import amount
+from tests.forms.test_reading_views import places
 from tests.node import node
 from tests.playing import stacked
 from tools import declarations
@@ -101,6 +122,60 @@ def test_the_choice_is_offered_with_its_totals() -> None:
     assert offers["fold"].does == "You leave the hand instead, and the next player chooses."
     running = {offer.kind: offer for offer in seen(at_a_table("1 2 3|4 5 8"), 1).offers}
     assert running["fold"].does == "You leave the hand. Your bets stay in the pot."
+
+
+@pytest.mark.rules("SEAT-05")
+def test_a_hand_of_seats_that_nobody_has() -> None:
+    """A view is refused when it is read if a seat of its hand has no stack; others may have one."""
+    table = act(at_a_table("1 2 3|4 5 8", *3 * BOTH), Leave(2))
+    document = json.loads(json.dumps(write(seen(table, 1))))
+    assert read(document, Scene) == seen(table, 1)
+    del document["view"]["stacks"]["2"]
+    with pytest.raises(tago.NotationError, match="the seats of a hand must be taken") as caught:
+        read(document, Scene)
+    assert (caught.value.code, caught.value.where) == ("impossible", "$.view.hand")
+
+
+def shown(view: TableView, language: str) -> None:
+    """Make everything that people are shown of a table."""
+    say, dealer = sayer(language), Announcer(view.rules, language)
+    assert scene(view, NAMES, language).view == view
+    told(view, dealer, whole=True)
+    assert heading(view, say)
+    assert list(seat_rows(view, {seat: "" for seat, _ in view.stacks}, say))
+    assert len(list(at_stake(view, say))) <= 2
+    assert draw(view, language).svg
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("number", range(amount(4, 40)))
+def test_what_is_read_of_a_table_can_be_shown(number: int) -> None:
+    """A view that was altered is refused when it is read, or can be shown, or is refused then."""
+    chance = random.Random(number)
+    table = at_a_table("0 0 0|4 5 8", *(number % 4) * BOTH, percent=50)
+    document = json.loads(json.dumps(write(view_table(table, chance.choice([None, 1, 3])))))
+    outcomes = Counter[str]()
+    for _ in range(150):
+        copied = json.loads(json.dumps(document))
+        for _ in range(chance.choice([1, 1, 2])):
+            parts = [one for one in (copied, copied["stacks"], copied["hand"]) if type(one) is dict]
+            holder, key = chance.choice(places(chance.choice(list(filter(None, parts)))))
+            other, there = chance.choice(places(copied))
+            holder[key] = chance.choice(
+                [0, 1, None, [], {}, "1", json.loads(json.dumps(other[there]))]
+            )
+        if type(copied["stacks"]) is dict:
+            copied["stacks"].pop(chance.choice("12345678"), None)
+        try:
+            view = read(copied, TableView)
+        except tago.NotationError:
+            outcomes["refused"] += 1
+            continue
+        with suppress(tago.SetupError):
+            for language in LANGUAGES:
+                shown(view, language)
+            outcomes["shown"] += 1
+    assert outcomes["shown"] >= 5
 
 
 def test_what_a_person_decides_is_read() -> None:

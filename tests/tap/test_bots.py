@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from attrs import evolve
 
 import tagolib as tago
 from tagolib import tap
@@ -49,10 +50,12 @@ def test_bots_play_by_the_rules(bot: Bot) -> None:
 
 @ALL
 def test_it_must_be_the_turn_of_the_view(bot: Bot) -> None:
-    """A bot decides for no other seat, for no spectator, and for no hand that is over."""
+    """A bot decides for no other seat, no spectator, no hand that is over, and without options."""
     hand = start()
+    mine = tap.view(hand, 1)
+    nothing = evolve(mine, state=evolve(mine.state, options=tap.Options()))
     over = tap.apply(tap.apply(tap.apply(hand, tap.Pass(1)), tap.Pass(2)), tap.Pass(3))
-    for wrong in (tap.view(hand, 2), tap.view(hand, None), tap.view(over, 1)):
+    for wrong in (nothing, tap.view(hand, 2), tap.view(hand, None), tap.view(over, 1)):
         with pytest.raises(tago.SetupError, match="it is not the turn of seat"):
             bot(wrong, stream())
 
@@ -102,6 +105,15 @@ def test_what_it_takes() -> None:
     assert decide(bid("three_cards", top="7H 8H 9H", bottom="KH T22 T2")) == tap.Take(1, "bottom")
     assert decide(bid("three_cards", top="KH T22 T2", bottom="7H 8H 9H")) == tap.Take(1, "top")
     assert decide(bid("three_cards", top="CH 8H 9H", bottom="7H 10H VH")) == tap.Take(1, "top")
+
+
+@pytest.mark.parametrize("packet", ["top", "bottom"])
+def test_it_takes_what_is_offered(packet: tap.Packet) -> None:
+    """If only one packet is offered, each bot takes it, even the worse one."""
+    view = tap.view(bid("three_cards", top="KH T22 T2", bottom="KD T21 T3"), 1)
+    now = tap.Options(take=(packet,))
+    some = evolve(view, state=evolve(view.state, options=now))
+    assert {bot(some, stream()) for bot in BOTS.values()} == {tap.Take(1, packet)}
 
 
 def test_what_it_discards() -> None:

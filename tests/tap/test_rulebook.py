@@ -75,7 +75,9 @@ def test_rules(rule: Rule) -> None:
     assert set(rule.readings) <= set(BOOK.readings)
     assert rule.status != "reading" or rule.readings
     assert_prose(rule.sentence)
-    assert_prose(rule.italian)
+    assert [*rule.translations] == [*load().rules["GEN-01"].translations]
+    for text in rule.translations.values():
+        assert_prose(text)
 
 
 @each_reading

@@ -71,7 +71,7 @@ def add_options(explaining: argparse.ArgumentParser) -> None:
         "such as point_trips, or the code of an error such as below_minimum",
     )
     wanted.add_argument(
-        "--search", metavar="WORDS", help="find the rules with these words, in English or Italian"
+        "--search", metavar="WORDS", help="find the rules with these words, in any language"
     )
     form = explaining.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print a machine-readable document")
@@ -85,7 +85,7 @@ def run(given: argparse.Namespace) -> int:
     """Run the command, and return the exit status."""
     screen = Screen()
     if given.language and not given.short:
-        raise TagoError("--language needs --short: otherwise rules are in English and Italian")
+        raise TagoError("--language needs --short: otherwise rules are in all languages")
     language = given.language or LANGUAGES[0]
     rules = search(given.search) if given.search is not None else {}
     if rules and not given.json:
@@ -137,7 +137,7 @@ def search(words: str) -> dict[Rule, list[str]]:
     the beginning of a word is enough.
 
     Returns:
-        For each rule, its texts that have the words, apart from its sentence: the Italian sentence,
+        For each rule, its texts that have the words, apart from its sentence: its translations,
         and the first words of its sources, each with its place.
 
     Raises:
@@ -147,7 +147,7 @@ def search(words: str) -> dict[Rule, list[str]]:
     phrase = " ".join(wanted)
     found: list[tuple[bool, Rule, list[str]]] = []
     for rule in load_all().rules.values():
-        texts = {rule.sentence: rule.sentence, rule.italian: rule.italian}
+        texts = {text: text for text in (rule.sentence, *rule.translations.values())}
         for one in rule.sources:
             texts[f"{one}, line {one.line}: {one.opening}"] = one.opening
         plain = {told: f" {' '.join(_words(text))}" for told, text in texts.items()}
@@ -177,11 +177,11 @@ def short(entry: Entry, language: str) -> list[str]:
 
 
 def _sentence(entry: Rule | ErrorCode, language: str) -> str:
-    """Return what a rule says, or what is wrong by the code of an error."""
+    """Return what a rule says, or what is wrong by the code of an error; English if need be."""
     if isinstance(entry, ErrorCode):
         said = catalogue(language).pgettext(entry.context, entry.sentence)
         return f"{said[0].upper()}{said[1:].rstrip('.')}."
-    return entry.italian if language == "it" else entry.sentence
+    return entry.translations.get(language, entry.sentence)
 
 
 def _line(rule: Rule, language: str) -> str:
@@ -219,7 +219,9 @@ def _document(entry: Entry) -> dict[str, Any]:
         return {"kind": "reading", **_reading(entry), **_found(entry.id)}
     rules = [{"id": rule.id, "sentence": rule.sentence} for rule in _rules_of(entry)]
     if isinstance(entry, ErrorCode):
-        said = {"sentence": _sentence(entry, "en"), "italian": _sentence(entry, "it")}
+        first, *others = LANGUAGES
+        translations = {language: _sentence(entry, language) for language in others}
+        said = {"sentence": _sentence(entry, first), "translations": translations}
         return {"kind": "error", "id": entry.id, **said, "rules": rules}
     return {"kind": "area", **attrs.asdict(entry), "rules": rules}
 
@@ -232,7 +234,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "id": rule.id,
         "area": book.areas[rule.area].title,
         "sentence": rule.sentence,
-        "italian": rule.italian,
+        "translations": dict(rule.translations),
         "status": rule.status,
         "sources": [
             {"id": one.source, "title": book.sources[one.source].title}
@@ -293,7 +295,7 @@ def _shown() -> Mapping[str, Shown]:
 
 def _rule_lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield f"{told['id']} · {told['area']} · {told['status']}"
-    yield from (told["sentence"], told["italian"])
+    yield from (told["sentence"], *told["translations"].values())
     if told["sources"]:
         yield ""
     for one in sorted(told["sources"], key=itemgetter("id")):
@@ -336,7 +338,7 @@ def _area_lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 def _error_lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield f"{told['id']} · error"
-    yield from dict.fromkeys((told["sentence"], told["italian"]))
+    yield from dict.fromkeys((told["sentence"], *told["translations"].values()))
     yield from _rule_list(told)
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tagolib.checking import checked
 
@@ -110,8 +110,8 @@ class Rule:
     """The id, such as ``RAISE-01``."""
     sentence: str
     """The rule under the default rulings, in one to three sentences."""
-    italian: str
-    """The same text in Italian."""
+    translations: Mapping[str, str] = field(hash=False)
+    """The same text in other languages, by their codes, such as ``it``. Read-only."""
     sources: tuple[Passage, ...]
     """The passages that state the rule; empty if none does."""
     status: Status
@@ -179,7 +179,8 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _rule(name: str, entry: dict[str, Any]) -> Rule:
     sources = tuple([Passage(**passage) for passage in entry.pop("sources")])
-    return Rule(name, sources=sources, **_tuples(entry))
+    translations = MappingProxyType(entry.pop("translations"))
+    return Rule(name, sources=sources, translations=translations, **_tuples(entry))
 
 
 Game: TypeAlias = Literal["tago", "tap"]

@@ -70,6 +70,14 @@ class TableView(Form):
     """The key of what the viewer's seat does at the table; for a spectator, the keys of all
     free seats."""
 
+    def check_read(self) -> None:
+        """Refuse a hand of seats that are not taken, because code that shows them would fail."""
+        taken = {seat for seat, _ in self.stacks}
+        if self.hand and not {seat.number for seat in self.hand.state.seats} <= taken:
+            raise SetupError(
+                "the seats of a hand must be taken at its table", ("SEAT-05",), field="hand"
+            )
+
 
 @checked
 def view_table(table: Table, seat: int | None) -> TableView:

@@ -17,7 +17,7 @@ from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.said import Said
 from tagolib.shuffling import Stream
-from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
+from tagolib.tap.actions import Action, Bid, Declare, Discard, Packet, Pass, Play, Take
 from tagolib.tap.cards import JUGGLER, TOMFOOL, WORLD, Card, card_points
 from tagolib.tap.choices import Options, actions_of
 from tagolib.tap.rules import Contract
@@ -63,7 +63,7 @@ def careful(view: View, rng: Stream) -> Action:
     if now.bids:
         return _bid(now, seat, held)
     if now.take:
-        return _take(view.state, seat, held)
+        return _take(now, view.state, seat, held)
     if now.discard:
         return _discard(now, seat, held)
     if now.declare:
@@ -79,8 +79,9 @@ def _asked(view: View) -> tuple[Options, int, tuple[Card, ...]]:
     """Return what the seat of a view may do, its number, and the cards it holds."""
     state = view.state
     for seat in state.seats:
-        if seat.number == state.to_act == view.seat and state.options and seat.cards:
-            return state.options, seat.number, seat.cards
+        now = state.options
+        if seat.number == state.to_act == view.seat and now and now != Options() and seat.cards:
+            return now, seat.number, seat.cards
     raise SetupError(
         Said("it is not the turn of seat {seat}", seat=view.seat), rules=("TAP-06", "TAP-14")
     )
@@ -103,14 +104,14 @@ def _bid(now: Options, seat: int, held: tuple[Card, ...]) -> Action:
     return Pass(seat)
 
 
-def _take(state: State, seat: int, held: tuple[Card, ...]) -> Action:
+def _take(now: Options, state: State, seat: int, held: tuple[Card, ...]) -> Action:
     """Take the packet that makes the hand stronger, or if both do so equally, the richer one."""
-    top, bottom = state.top or (), state.bottom or ()
 
-    def worth(packet: tuple[Card, ...]) -> tuple[int, int]:
-        return _strength((*held, *packet)), card_points(packet)
+    def worth(packet: Packet) -> tuple[int, int]:
+        cards = (state.top if packet == "top" else state.bottom) or ()
+        return _strength((*held, *cards)), card_points(cards)
 
-    return Take(seat, "top" if worth(top) >= worth(bottom) else "bottom")
+    return Take(seat, max(now.take, key=worth))
 
 
 def _discard(now: Options, seat: int, held: tuple[Card, ...]) -> Action:
