@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from tagolib.rulebook.citations import UNCITED
+from tools.citations import UNCITED
 
 TESTS = Path(__file__).parents[1] / "tests"
 

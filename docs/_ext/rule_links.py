@@ -13,7 +13,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
-from tagolib.rulebook.citations import Place
+from tools.citations import Place
 
 PRINTED: Final = "rulebook/printed"
 """The page made for print."""

@@ -21,11 +21,11 @@ from tagolib.conformance.coverage import coverage as covered
 from tagolib.conformance.suite import Vector, load_vectors
 from tagolib.reasons import REASONS
 from tagolib.rulebook import Game, Reading, Rule, load, load_all
-from tagolib.rulebook.citations import UNCITED, Place, citations
 from tagolib.rules import Rulings
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
+from tools.citations import UNCITED, Place, citations
 from tools.proofs import UNPROVED, Proof
 from tools.proofs import proofs as proved
 

@@ -180,7 +180,7 @@ print(*sorted(failed))
     ("words", "says"),
     [
         (["--help"], "usage: tagolib"),
-        (["perft", "2", "--seats", "2"], "2: fold  0"),
+        (["explain", "--short", "RAISE-01"], "A raise at least doubles"),
         (["play", "--auto", "--seed", "1"], "Seat"),
     ],
 )

@@ -1,14 +1,12 @@
 """Counts of action sequences: recorded ones, and a slow count that uses nothing but apply."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import attrs
 import pytest
 
 import tagolib as tago
 from tagolib.cards import Card
-from tagolib.cli import main
 from tagolib.hand import Hand
 from tagolib.testing import perft as counting
 from tagolib.testing.engines import TAGOLIB, Tagolib
@@ -126,27 +124,6 @@ def test_a_hand_that_is_over() -> None:
     """A hand that is over has only the empty sequence."""
     hand = play(start({1: "3 1 8", 2: "6 7 2"}, "4 5 0"), tago.Fold(1))
     assert [perft(hand, depth) for depth in range(3)] == [1, 0, 0]
-
-
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command counts by the first action, from a deal of its own or a hand in a file."""
-    status = main(["perft", "2", "--seats", "2"])
-    assert status == 0
-    *lines, total = capsys.readouterr().out.splitlines()
-    assert sum(int(line.rsplit("  ")[1]) for line in lines) == int(total)
-    assert lines[0] == "2: fold  0"
-    name = tmp_path / "hand.tago"
-    status = main(["play", "--auto", "--save", str(name)])
-    assert status == 0
-    capsys.readouterr()
-    status = main(["perft", "1", str(name)])
-    assert status == 0
-    captured = capsys.readouterr()
-    assert captured.out == "0\n"
-    status = main(["perft", "0"])
-    assert status == 2
-    captured = capsys.readouterr()
-    assert captured.err == "tagolib: DEPTH must be 1 or more\n"
 
 
 def test_a_case() -> None:

@@ -45,7 +45,6 @@ COMMANDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "a hand read again": (("replay", "one hand ½.tago"), ""),
     "a picture": (("draw", "one hand ½.tago", "-o", "ò.svg"), ""),
     "an engine": (("conformance", "serve"), REQUEST),
-    "a count of sequences": (("perft", "2"), ""),
     "a wrong label": (("play", "--auto", "--stakes", "Medium – ½"), ""),
 }
 """What is started, and what is typed."""

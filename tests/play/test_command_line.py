@@ -358,7 +358,7 @@ def test_what_was_typed_is_shown_safely(
     assert "\\x1b[31mx" in said
 
 
-COMMANDS = ("play", "table", "replay", "verify", "draw", "odds", "explain", "conformance", "perft")
+COMMANDS = ("play", "table", "replay", "verify", "draw", "odds", "explain", "conformance")
 
 
 @pytest.mark.parametrize("command", [[name] for name in COMMANDS] + [["play", "tap"]], ids=str)

@@ -8,9 +8,9 @@ import pytest
 
 from tagolib import tap
 from tagolib.rulebook import Game, Reading, Rule, Status, load, load_all
-from tagolib.rulebook.citations import citations
 from tagolib.tap.reasons import REASONS
 from tests.places import DOCS
+from tools.citations import citations
 
 BOOK = load("tap")
 

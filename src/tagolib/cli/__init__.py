@@ -9,7 +9,6 @@
 * ``tagolib odds`` prints the exact odds of a position.
 * ``tagolib explain`` explains the rules that a refusal names.
 * ``tagolib conformance`` tests other engines against the rules.
-* ``tagolib perft`` counts the sequences of actions of a hand.
 """
 
 import argparse
@@ -34,9 +33,8 @@ _COMMANDS: Final = {
     "verify": "check that a hand was dealt fairly",
     "draw": "draw the table of a hand in a file",
     "odds": "print the exact odds of a position",
-    "explain": "explain a rule: its text, its sources, and the code that carries it out",
+    "explain": "explain a rule: its text, its sources, and the cases that show it",
     "conformance": "test other engines against the rules",
-    "perft": "count the sequences of actions of a hand",
 }
 """The commands, with their lines in the list of commands. Each command has a module of its name,
 which is loaded only when the command is used."""

@@ -365,28 +365,16 @@ def _print_json(document: JSON) -> None:
 
 @contextmanager
 def _progress(size: int) -> Iterator[Callable[..., object]]:
-    """Show on a terminal how far the command is: by a bar if rich is installed, else in numbers.
+    """Show on a terminal how far the command is, by a bar if rich is installed.
 
     Yields a function that takes the number of things done, and words on what is going on.
     """
-    if sys.stderr is None or not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty() or not find_spec("rich"):
         yield lambda done, words="": None
-    elif find_spec("rich"):
-        from rich.console import Console  # noqa: PLC0415  # rich is optional: the extra cli
-        from rich.progress import Progress  # noqa: PLC0415  # rich is optional: the extra cli
+        return
+    from rich.console import Console  # noqa: PLC0415  # rich is optional: the extra cli
+    from rich.progress import Progress  # noqa: PLC0415  # rich is optional: the extra cli
 
-        with Progress(console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("", total=size)
-            yield lambda done, words="": bar.update(task, completed=done, description=words)
-    else:
-        _show(f"0/{size}")
-        try:
-            yield lambda done, words="": _show(words or f"{done}/{size}")
-        finally:
-            _show("")
-
-
-def _show(text: str) -> None:
-    """Show a text on the terminal, in place of the previous line."""
-    sys.stderr.write(f"\r\033[K{text}")
-    sys.stderr.flush()
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=size)
+        yield lambda done, words="": bar.update(task, completed=done, description=words)

@@ -20,7 +20,6 @@ from tagolib.conformance.suite import load_vectors
 from tagolib.errors import FAULTS, KIND_SENTENCES, SetupError, TagoError
 from tagolib.reasons import REASONS
 from tagolib.rulebook import Area, Reading, Rule, load_all
-from tagolib.rulebook.citations import UNCITED, citations
 from tagolib.rules import Rulings
 from tagolib.said import cut
 from tagolib.table.reasons import REASONS as TABLE_REASONS
@@ -58,8 +57,8 @@ def add_options(explaining: argparse.ArgumentParser) -> None:
     explaining.description = (
         "Explain rules of Tagò or Tap by the ids that refusals name. For each rule, "
         "print its text, its sources, its reading where it is disputed, the refusals that name it, "
-        "the code that carries it out, and the conformance cases that show it. For the code of an "
-        "error, print what is wrong and the rules that say so."
+        "and the conformance cases that show it. For the code of an error, print what is wrong and "
+        "the rules that say so."
     )
     wanted = explaining.add_mutually_exclusive_group(required=True)
     wanted.add_argument(
@@ -216,7 +215,7 @@ def _document(entry: Entry) -> dict[str, Any]:
     if isinstance(entry, Rule):
         return _rule(entry)
     if isinstance(entry, Reading):
-        return {"kind": "reading", **_reading(entry), **_found(entry.id)}
+        return {"kind": "reading", **_reading(entry)}
     rules = [{"id": rule.id, "sentence": rule.sentence} for rule in _rules_of(entry)]
     if isinstance(entry, ErrorCode):
         first, *others = LANGUAGES
@@ -248,7 +247,6 @@ def _rule(rule: Rule) -> dict[str, Any]:
             for code, reason in reasons.items()
             if rule.id in reason.rules
         ],
-        **_found(rule.id),
         "followed": _own_first(rule.id, shown.kept),
         "broken": _own_first(rule.id, shown.broken),
         "cases_missing": shown.reason,
@@ -270,15 +268,6 @@ def _values(ruling: "attrs.Attribute[Any]") -> list[str | bool]:
     """Return the values of a ruling, the default first."""
     values = (True, False) if ruling.type is bool else get_args(ruling.type)
     return sorted(values, key=lambda value: value != ruling.default)
-
-
-def _found(name: str) -> dict[str, Any]:
-    """Return the code that cites a rule or a reading, and if there is none, the reason."""
-    missing = None if citations() else "the source of the library is not installed"
-    return {
-        "code": [str(place) for place in citations().get(name, ())],
-        "code_missing": UNCITED.get(name, missing),
-    }
 
 
 def _own_first(rule: str, cases: Iterable[str]) -> list[str]:
@@ -306,7 +295,6 @@ def _rule_lines(told: Mapping[str, Any]) -> Iterator[str]:
         yield from _other_ways(reading)
     yield ""
     yield from _listed("Refused as", told["refusals"], None)
-    yield from _listed("Code", told["code"], told["code_missing"])
     if not told["followed"]:
         yield from _listed("Cases", [], told["cases_missing"])
         return
@@ -320,7 +308,6 @@ def _reading_lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield from _other_ways(told)
     yield ""
     yield from _listed("Rules that depend on it", told["rules"], None)
-    yield from _listed("Code", told["code"], None)
 
 
 def _other_ways(reading: Mapping[str, Any]) -> Iterator[str]:

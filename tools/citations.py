@@ -1,8 +1,7 @@
 """Finding the code that carries out a rule, by the citations in the library's own source.
 
 The code that carries out a rule cites its id: in the docstring of a module, a class, a function or
-a field, or in a comment. :func:`citations` finds all citations by reading the source, which is part
-of every wheel.
+a field, or in a comment. :func:`citations` finds all citations by reading the source.
 """
 
 import ast
@@ -64,8 +63,7 @@ class Place:
 def citations() -> Mapping[str, tuple[Place, ...]]:
     """Return the places that cite each rule and each reading, with whole modules last.
 
-    Rules and readings that are not cited are left out. If the package came without its source, the
-    mapping is empty.
+    Rules and readings that are not cited are left out.
     """
     found: dict[str, dict[Place, None]] = {}
     for module, source in _sources(files("tagolib"), "tagolib"):
