@@ -2,14 +2,20 @@
 
 import re
 
+from tagolib.rulebook import Rule
 from tools.tables import cited, table
 
-__all__ = ["cited", "code", "escaped", "table"]
+__all__ = ["cited", "code", "escaped", "sections", "table"]
 
 
 def code(words: str) -> str:
     """Return words marked as code."""
     return f"`{words}`"
+
+
+def sections(rule: Rule) -> str:
+    """Return the sections from which a rule is taken, each of them once."""
+    return ", ".join(dict.fromkeys(map(str, rule.sources)))
 
 
 def escaped(text: str) -> str:

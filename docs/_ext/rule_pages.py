@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final, get_args
 
 import attrs
-from marking import cited, code, escaped, table
+from marking import cited, code, escaped, sections, table
 from sphinx.errors import SphinxError
 from sphinx.pycode import ModuleAnalyzer
 
@@ -82,8 +82,7 @@ def area(name: str) -> str:
 
 
 def _rule(rule: Rule) -> str:
-    sources = ", ".join(map(str, rule.sources))
-    links = f" · [{sources}](../rulebook.md#sources)" if sources else ""
+    links = f" · [{sections(rule)}](../rulebook.md#sources)" if rule.sources else ""
     parts = [
         cited(rule.sentence),
         f"{{.marks}}\n{rule.status}{links}",

@@ -99,7 +99,7 @@ export class FairPlayer {
     const said = JSON.parse(announced);
     const ante = view.rules.ante === "half" ? view.rules.minimum / 2 : view.rules.minimum;
     const here = (seat) => !view.away?.includes(Number(seat));
-    const able = ([seat, chips]) => view.cube === null || (chips >= ante && here(seat));
+    const able = ([seat, chips]) => chips >= ante && here(seat);
     const stacks = Object.fromEntries(Object.entries(view.stacks).filter(able));
     const seats = Object.keys(stacks).map(Number).sort();
     const from = view.cube + (view.hands > (view.placed ?? 0));

@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from importlib import import_module
 from itertools import groupby
 from typing import Any, get_args
 
@@ -177,7 +178,10 @@ def test_sources_exist(rule: Rule) -> None:
             assert first <= one.line <= last, one
         else:
             assert one == Passage(one.source)
-    assert len({str(one) for one in rule.sources}) == len(rule.sources)
+    assert len(set(rule.sources)) == len(rule.sources)
+    for section, passages in groupby(rule.sources, key=str):
+        lines = [one.line or 0 for one in passages]
+        assert lines == sorted(lines), section
 
 
 def test_first_words() -> None:
@@ -215,6 +219,37 @@ def test_the_languages_differ(rule: Rule) -> None:
 def test_both_languages_of_the_description(rule: str, section: str) -> None:
     """If the English and the Italian description both state a rule, both are cited."""
     assert {f"000 {section}", f"003 {section}"} <= set(map(str, BOOK.rules[rule].sources))
+
+
+@pytest.mark.parametrize(
+    ("rule", "lines"),
+    [
+        ("RAISE-02", {"000": [100, 106, 112], "003": [95, 101, 107]}),
+        ("SEAT-01", {"000": [25], "003": [23]}),
+        ("DEAL-03", {"000": [25], "003": [23]}),
+        ("GEN-02", {"000": [9], "003": [7]}),
+        ("FOLD-04", {"001": [17, 132], "002": [15, 84]}),
+    ],
+)
+def test_every_sentence_that_states_a_rule(rule: str, lines: dict[str, list[int]]) -> None:
+    """Each sentence is cited, even if several are in one section."""
+    for source, expected in lines.items():
+        found = [one.line for one in BOOK.rules[rule].sources if one.source == source]
+        assert found == expected
+
+
+def test_a_page_names_a_section_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a rule names each of its sections once, however many sentences it has there."""
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    said = import_module("marking").sections(BOOK.rules["RAISE-02"])
+    assert said == "000 Turns, 003 Turns, 001 Dealing, 002 DISTRIBUZIONE, EXT-P"
+
+
+def test_where_a_seen_card_is_laid() -> None:
+    """A seen card goes next to the number of the seat, and not back under the others."""
+    rule = BOOK.rules["ANN-05"]
+    assert "next to the number of the seat" in rule.sentence
+    assert "all'altezza del numero della postazione" in rule.italian
 
 
 def test_the_first_announcement_is_told_in_both_languages() -> None:

@@ -20,6 +20,7 @@ from tagolib.table import (
     SitOut,
     StartHand,
     Table,
+    TableAction,
     TableRecord,
     Void,
     act,
@@ -37,7 +38,8 @@ from tests.playing import rules
 LIGHT = rules("Light – 5/300", jackpot_percent=20, curious_to="tips")
 
 
-SEATED = do(Table(LIGHT), Open(), *(Sit(seat, 300) for seat in (1, 2, 5, 7)), DrawFirst(tago.DECK))
+BEFORE = do(Table(LIGHT), Open(), *(Sit(seat, 300) for seat in (1, 2, 5, 7)))
+SEATED = act(BEFORE, DrawFirst(tago.DECK))
 DEALT = act(SEATED, StartHand(tago.DECK))
 
 
@@ -59,6 +61,43 @@ def test_who_sits_out_keeps_the_seat_and_pays_nothing() -> None:
     table = do(table, tago.Fold(5), tago.Fold(7), Finish(), ComeBack(2))
     assert (table.away, table.news) == ((), (told.CameBack(2),))
     assert act(table, StartHand(tago.DECK)).stacks_now[1] == (2, 295)
+
+
+@pytest.mark.rules("CUBE-02")
+def test_who_sits_out_gets_no_card_in_the_draw() -> None:
+    """The draw deals no card to absent players, so its first player is the one who acts first."""
+    table = act(BEFORE, SitOut(1))
+    table = act(table, DrawFirst(tago.DECK))
+    cards = tuple(zip((2, 5, 7), tago.parse_cards("0 ½ 1"), strict=True))
+    assert table.news[1:] == (told.FirstDrawn(2, cards), told.CubeMoved(2))
+    table = act(table, StartHand(tago.DECK))
+    assert not any(isinstance(fact, told.CubeMoved) for fact in table.news)
+    assert table.hand is not None
+    assert (table.hand.first, table.hand.to_act) == (2, 2)
+
+
+@pytest.mark.rules("CUBE-02", "SEAT-01")
+def test_a_draw_needs_two_players_who_do_not_sit_out() -> None:
+    """Absent players do not count, for the draw or for the options."""
+    alone = do(BEFORE, SitOut(1), SitOut(2), SitOut(7))
+    assert codes(alone, DrawFirst(tago.DECK)) == ["too_few_to_draw"]
+    two = act(alone, ComeBack(2))
+    assert (table_options(alone).draw, table_options(two).draw) == (False, True)
+    assert act(two, DrawFirst(tago.DECK)).cube == 2
+
+
+@pytest.mark.rules("CUBE-02", "CUBE-04")
+@pytest.mark.parametrize(("changes", "cube"), [((SitOut(1),), 2), ((SitOut(1), ComeBack(1)), 1)])
+def test_who_sits_out_after_the_draw_passes_the_cube_on(
+    changes: tuple[TableAction, ...], cube: int
+) -> None:
+    """The first hand gives the cube to the next seat that is dealt in, from where it was placed."""
+    table = do(SEATED, *changes)
+    assert table.cube == 1
+    table = act(table, StartHand(tago.DECK))
+    assert table.hand is not None
+    assert table.cube == table.hand.to_act == cube
+    assert (told.CubeMoved(cube) in table.news) == (cube != 1)
 
 
 def test_who_is_absent_says_so_once() -> None:

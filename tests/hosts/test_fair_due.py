@@ -104,10 +104,11 @@ def test_silent_seats_are_not_waited_for_again() -> None:
 
 
 def test_the_absent_are_not_waited_for() -> None:
-    """A seat that is not dealt in commits to nothing."""
-    house = fairness.play(new_house(drawn_table(3)), SitOut(2))
-    assert due_fairly(house).seats == (1, 3)
-    assert due_fairly(fairness.play(house, ComeBack(2))).seats == (1, 2, 3)
+    """A seat that is not dealt in, or gets no card in the draw, commits to nothing."""
+    for table in (drawn_table(3), open_table(3)):
+        house = fairness.play(new_house(table), SitOut(2))
+        assert due_fairly(house).seats == (1, 3)
+        assert due_fairly(fairness.play(house, ComeBack(2))).seats == (1, 2, 3)
 
 
 def test_a_public_value_is_the_hosts() -> None:

@@ -16,7 +16,7 @@ from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import EngineProcess
 from tagolib.conformance.suite import Answered, load_vectors
 from tagolib.serialization import write
-from tagolib.table import TableView, view_table
+from tagolib.table import SitOut, TableView, act, view_table
 from tagolib.views import View
 from tests.fair import Exchange, drawn_table, new_house, open_table, play_out, seed, to_a_vote
 from tests.node import node
@@ -217,6 +217,28 @@ def test_the_page_checks_the_draw(player: EngineProcess) -> None:
     made.start()
     made.deal()  # a hand of which the player has not heard: only the draw was announced
     assert ask(player, {**case, "now": write(made.seen(1))}) == {"refused": "announce"}
+
+
+def test_who_sits_out_gets_no_card_in_the_draw(player: EngineProcess) -> None:
+    """The draw is announced to those who do not sit out, and every player checks that."""
+    table = act(open_table(3), SitOut(1))
+    made = Exchange(new_house(table), {1: None, 2: seed(5), 3: seed(3)})
+    view = made.seen(2)
+    made.start()
+    made.deal()
+    announced = made.house.last.announced
+    assert announced.stacks == ((2, 300), (3, 300))
+    assert list(dict(made.house.last.drawn)) == [2, 3]
+    assert made.house.table.cube in (2, 3)
+    messages = [write(message) for message in made.house.messages(2)]
+    own = {"table": "Anna's", "seat": 2, "seed": seed(5).hex(), "view": write(view)}
+    look = {"kind": "fair_look", **own, "messages": messages, "now": write(made.seen(2))}
+    assert ask(player, look) == {"checked": None}
+    everyone = fairness.Announce(attrs.evolve(announced, stacks=table.stacks).text)
+    found = ask(player, {"kind": "fair_player", **own, "messages": [write(everyone)]})
+    assert (found["refused"], found["step"]) == (0, "announce")
+    with pytest.raises(tago.FairnessError, match="its seats or stacks are not those of the table"):
+        fairness.take(fairness.Player(2, "Anna's", seed(5)), everyone, view)
 
 
 def test_the_page_adds_up_chips_that_were_returned(player: EngineProcess) -> None:

@@ -4,16 +4,19 @@ import copy
 import hashlib
 import io
 import json
+import random
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
 import tagolib as tago
+from tagolib import tap
 from tagolib.cli import main
 from tagolib.conformance import export, suite
 from tagolib.conformance.cases import HAND_KINDS, KINDS, answer
@@ -21,14 +24,18 @@ from tagolib.conformance.comparing import MISSING, Difference, compare, differen
 from tagolib.conformance.coverage import UNBROKEN, UNSEEN, coverage
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import (
+    Vector,
     load_vectors,
     read_vectors,
     select,
     write_vectors,
 )
+from tagolib.conformance.tago.small import small_cases
 from tagolib.rulebook import load, load_all
 from tagolib.serialization import parse_json
+from tagolib.values import MOST
 from tests.engines import SAMPLE
+from tests.playing import call_to_the_end, start
 
 DOCUMENT: dict[str, Any] = parse_json(SAMPLE.read_bytes())
 WHOLE = {"whole-hands", "tap-whole-hands"}
@@ -152,6 +159,98 @@ def test_the_library_answers_its_vectors() -> None:
             said = reply({"cmd": "run", "seq": 1, "case": vector.case})
             assert said is not None
             assert compare(vector, said) == (), vector.id
+
+
+BY_GAME = {"tago": tago.Rulings, "tap": tap.Rules}
+OTHER_RULINGS = [
+    (game, ruling.name, value)
+    for game, rulings in BY_GAME.items()
+    for ruling in attrs.fields(attrs.resolve_types(rulings))
+    for value in ((True, False) if ruling.type is bool else get_args(ruling.type))
+    if value != ruling.default
+]
+"""Each ruling, at each value that is not its default."""
+
+
+RULINGS_OF = {
+    **dict.fromkeys(("score", "showdown", "point", "divide", "tap_score"), ("rulings",)),
+    **dict.fromkeys(("spot", "hand"), ("rules", "rulings")),
+    "tap_hand": ("rules",),
+}
+"""Where a case of each kind names its rulings. Cases of other kinds have none."""
+
+
+def asked_under(vector: Vector, name: str, value: object) -> dict[str, Any] | None:
+    """Return a case as a table with another ruling reads it, if the case leaves that open."""
+    changed = at = copy.deepcopy(vector.case)
+    for key in RULINGS_OF[vector.kind]:
+        at = at.setdefault(key, {})
+        if not isinstance(at, dict):
+            return None
+    if name in at:
+        return None
+    at[name] = value
+    return changed
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize(("game", "name", "value"), OTHER_RULINGS)
+def test_what_is_stated_or_derived_hangs_on_no_reading(game: str, name: str, value: object) -> None:
+    """An engine with another ruling passes all cases that are not marked as a reading.
+
+    If the case does not name the ruling, the engine decides as its own house does.
+    """
+    asked, differing = 0, []
+    for vector in (vector for file in load_vectors() for vector in file.cases):
+        if vector.game != game or vector.kind not in RULINGS_OF:
+            continue
+        case = asked_under(vector, name, value)
+        if case is not None:
+            asked += 1
+            said = reply({"cmd": "run", "seq": 1, "case": case})
+            assert said is not None
+            differing += [vector] if compare(vector, said) else []
+    assert asked > (800 if game == "tago" else 100)
+    assert bool(differing) == (name != "thrown_in_counts")  # which changes no single hand
+    assert [vector.id for vector in differing if not vector.reading] == []
+
+
+@pytest.mark.uncounted
+def test_only_the_form_limits_amounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine with room for larger amounts passes all cases that are not about the form."""
+    for module in [module for name, module in sys.modules.items() if name.startswith("tagolib.")]:
+        for limit in {"LARGEST_AMOUNT", "LARGEST_STACKS"} & vars(module).keys():
+            monkeypatch.setattr(module, limit, MOST)
+    differing = []
+    for vector in (vector for file in load_vectors() for vector in file.cases):
+        said = reply({"cmd": "run", "seq": 1, "case": vector.case})
+        assert said is not None
+        if compare(vector, said):
+            differing.append(vector)
+    assert len(differing) > 3
+    assert [vector.id for vector in differing if not vector.wire] == []
+
+
+@pytest.mark.rules("BET-07")
+def test_only_by_ruling_is_a_bet_below_the_minimum() -> None:
+    """A short opener's remainders are no bet, unless they set the price: no case asks about one."""
+    vectors = [vector.case for file in load_vectors() for vector in file.cases]
+    over = call_to_the_end(start({1: "8 2 0", 2: "3 7 1"}, "1 7 3"))
+    chance = random.Random(7).randrange
+    fuzzed = [case for _ in range(1000) for case in small_cases(chance, over)]
+    below = [
+        case["rules"].get("rulings", {}).get("short_opener")
+        for case in (*vectors, *fuzzed)
+        if case["kind"] == "spot" and 0 < case["current_bet"] < case["rules"].get("minimum", 0)
+    ]
+    assert len(below) > 5
+    assert set(below) == {"sets_price"}
+
+
+def test_a_case_about_the_form_shows_no_rule() -> None:
+    """A case about the form of cases and answers counts for no rule."""
+    vector = next(v for file in load_vectors() for v in file.cases if v.wire)
+    assert not any(shown.kept or shown.broken for shown in coverage([vector]).values())
 
 
 def test_select() -> None:

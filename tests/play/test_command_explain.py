@@ -60,6 +60,18 @@ def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("Enforced in: raise-01-one-short-of-double, ") for line in text)
 
 
+def test_a_rule_from_several_sentences_of_a_section(capsys: pytest.CaptureFixture[str]) -> None:
+    """All sentences that state a rule are shown, in their order."""
+    told = [one for one in document(capsys, "RAISE-02")[0]["sources"] if one["id"] == "000"]
+    assert [(one["line"], one["opening"].split()[2]) for one in told] == [
+        (100, "first"),
+        (106, "second"),
+        (112, "third"),
+    ]
+    text = said(capsys, "RAISE-02")
+    assert text.index("Turns, line 100") < text.index("Turns, line 106: In the second round")
+
+
 def test_what_is_missing_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
     """For a rule without cases the reason is shown."""
     assert f"Cases: none, because {UNSEEN['OPEN-01']}" in said(capsys, "OPEN-01")

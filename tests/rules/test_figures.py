@@ -4,6 +4,10 @@ The images of the figures are lost, and only their captions are known. All other
 made up so that the words come true, and every docstring says so.
 """
 
+from collections import Counter
+from collections.abc import Mapping
+from itertools import pairwise
+
 import pytest
 
 import tagolib as tago
@@ -62,6 +66,29 @@ def shown_away(hand: Hand) -> dict[int, str]:
         )
         for seat in hand.seats
     }
+
+
+def may_be_away(hand: Hand, seat: int) -> list[tuple[tago.Card, int]]:
+    """Return each card that may be the seat's covered one, and how far it is from the POINT then.
+
+    These are all cards that nobody can see. Distances are in halves, and TRIPS are at 0.
+    """
+    in_sight = [card for one in hand.seats for card in one.cards[1:]]
+    unseen = Counter(tago.DECK) - Counter([*in_sight, *hand.point])
+    _, one, other = hand.seat(seat).cards
+    assert one is not None
+    assert other is not None
+    found = [(card, tago.evaluate((card, one, other), hand.point)) for card in unseen.elements()]
+    return [(card, score.distance.halves if score.distance else 0) for card, score in found]
+
+
+def ordered(away: Mapping[int, int], *groups: tuple[int, ...]) -> bool:
+    """Return whether all seats of each group are nearer than those of the next."""
+    assert sorted(away) == sorted(seat for group in groups for seat in group)
+    return all(
+        max(away[seat] for seat in near) < min(away[seat] for seat in far)
+        for near, far in pairwise(groups)
+    )
 
 
 @pytest.mark.rules("DECK-01")
@@ -204,16 +231,15 @@ def test_figure_10_two_trips_tie() -> None:
 
 @pytest.mark.rules("POINT-01", "RAISE-02", "FOLD-01")
 def test_figure_11_round_1() -> None:
-    """The provisional POINT is 6. Seats 2, 3, 4 and 7 are near it, but seats 1, 5 and 8 are not.
+    """The provisional POINT is 6: seats 2, 3, 4 and 7 are near, 1, 5 and 8 far, and 6 the farthest.
 
-    Seat 6 may fold, and only one raise is allowed. The cards are chosen so that the two open
-    cards of each seat are near to 6 or far from it.
+    Seat 6 "could even quit", and only one raise is allowed. The cards are chosen so that the two
+    open cards of each seat are as far from 6 as the words say.
     """
     hand = figure_11()
     assert facts(hand, PointAnnounced) == [PointAnnounced(tago.Total.parse("6"), provisional=True)]
-    away = {seat: tago.Total.parse(text) for seat, text in shown_away(hand).items()}
-    assert sorted(sorted(away, key=lambda seat: away[seat])[:4]) == [2, 3, 4, 7]
-    assert sorted(sorted(away, key=lambda seat: away[seat])[-3:]) == [1, 5, 8]
+    away = {seat: tago.Total.parse(text).halves for seat, text in shown_away(hand).items()}
+    assert ordered(away, (2, 3, 4, 7), (1, 5, 8), (6,))
     hand = play(hand, tago.Bet(1, 5), tago.Raise(2, 10))
     assert codes(hand, tago.Raise(3, 20)) == ["raises_used_up"]
     hand = play(hand, *(tago.Call(seat) for seat in (3, 4, 5)))
@@ -224,8 +250,9 @@ def test_figure_11_round_1() -> None:
 def test_figure_12_round_2() -> None:
     """The third card is ½, so the POINT is 6½. Seat 1 has folded, and seat 4 shows two 4s.
 
-    A 6 would be excellent for seat 4: it would count as 6 (½ away), not as 14 (7½ away).
-    Two raises are allowed. The other cards are made up.
+    A 6 would be excellent for seat 4: it would count as 6 (½ away), not as 14 (7½ away), and the
+    third 4 is not in sight. Only a pair can help seats 5 and 8, which could fold too, while the
+    others contend. Two raises are allowed. The other cards are made up.
     """
     hand = figure_12()
     announced = facts(hand, PointAnnounced)
@@ -235,6 +262,15 @@ def test_figure_12_round_2() -> None:
     four, six = tago.Card.FOUR, tago.Card.SIX
     hoped = tago.evaluate((six, four, four), hand.point)
     assert (str(hoped.total), str(hoped.distance)) == ("6", "½")
+    assert not [s for s in hand.seats if four in s.cards[1:] and s.number != 4]
+    away = {seat: may_be_away(hand, seat) for seat in hand.deal.numbers}
+    expected = {seat: sum(far for _, far in cases) for seat, cases in away.items()}
+    assert ordered(expected, (4,), (2, 3, 6, 7), (5, 8), (1,))
+    for seat in (5, 8):
+        shown = hand.seat(seat).cards[1:]
+        pair = min(far for card, far in away[seat] if card in shown)
+        other = min(far for card, far in away[seat] if card not in shown)
+        assert pair <= 3 < 7 <= other
     hand = play(hand, tago.Bet(2, 5), tago.Raise(3, 10), tago.Raise(4, 20))
     assert codes(hand, tago.Raise(5, 40)) == ["raises_used_up"]
 
@@ -243,16 +279,16 @@ def test_figure_12_round_2() -> None:
 def test_figure_13_round_3() -> None:
     """The 2 does not help seat 4, whose cards count as 10 (3½ away), not as 2.
 
-    Seat 5's pair of 3s lets its 8 count alone. Three raises are allowed. The other cards are
+    Seat 5's pair of 3s lets its 7 count alone. Three raises are allowed. The other cards are
     made up.
     """
     hand = figure_13()
-    assert (hand.round, seen(hand, 4, 4), seen(hand, 5, 5)) == (3, "2 4 4", "3 3 8")
+    assert (hand.round, seen(hand, 4, 4), seen(hand, 5, 5)) == (3, "2 4 4", "3 3 7")
     hand = play(hand, tago.Bet(2, 5), tago.Raise(3, 10), tago.Raise(4, 20), tago.Raise(5, 40))
     assert codes(hand, tago.Raise(6, 80)) == ["raises_used_up"]
     hand = play(hand, *(tago.Call(seat) for seat in (6, 7, 8, 2, 3, 4)))
     assert scored(hand, 4) == ("SCORE", "10", "3½")
-    assert scored(hand, 5) == ("SCORE", "8", "1½")
+    assert scored(hand, 5) == ("SCORE", "7", "½")
 
 
 @pytest.mark.rules("TIE-01")
@@ -283,8 +319,8 @@ DRAWN = {
     "10": ["Seat 2: cards ½ ½ ½", "Seat 4: cards 8 8 8", "TRIPS", "to divide or to play on"],
     "11": ["? 5 1, 6, provisional", "Raises 0 of 1"],
     "12": ["½ 5 1, 6½", "Seat 4: cards ? 4 4", "Raises 0 of 2", "folded"],
-    "13, No 4": ["Seat 4: cards 2 4 4", "Seat 5: cards ? 3 8", "Raises 0 of 3"],
-    "13, No 5": ["Seat 4: cards ? 4 4", "Seat 5: cards 3 3 8", "Raises 0 of 3"],
+    "13, No 4": ["Seat 4: cards 2 4 4", "Seat 5: cards ? 3 7", "Raises 0 of 3"],
+    "13, No 5": ["Seat 4: cards ? 4 4", "Seat 5: cards 3 3 7", "Raises 0 of 3"],
     "14": ["SCORE 10½, ½ away", "seat 3 must decide whether to divide or to play on"],
     "15": ["VALUE 11", "seat 3 must decide whether to divide or to play on"],
 }

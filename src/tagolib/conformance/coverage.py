@@ -58,11 +58,14 @@ class Shown:
 
 
 def coverage(vectors: Iterable[Vector]) -> dict[str, Shown]:
-    """Return the cases that show each rule of the rulebooks, in the order of the rulebooks."""
+    """Return the cases that show each rule of the rulebooks, in the order of the rulebooks.
+
+    Cases that are only about the form show no rule.
+    """
     names = load_all().rules
     kept: dict[str, list[str]] = {name: [] for name in names}
     broken: dict[str, list[str]] = {name: [] for name in names}
-    for vector in vectors:
+    for vector in [vector for vector in vectors if not vector.wire]:
         for name in vector.rules:
             (kept if vector.shows == "kept" else broken)[name].append(vector.id)
     reasons = {**UNSEEN, **UNBROKEN}

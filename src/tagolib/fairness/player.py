@@ -181,10 +181,8 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     if table is None:
         raise SetupError("an announcement needs a view of the table to compare with", field="table")
     announced = Announcement.parse(said)
-    stacks = dict(table.stacks)
-    if table.cube is not None:
-        here = [pair for pair in table.stacks if pair[0] not in table.away]
-        stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
+    here = [pair for pair in table.stacks if pair[0] not in table.away]
+    stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
     cube = stacks and table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
     committed = dict(announced.commitments)
     own = committed.get(player.seat)

@@ -50,12 +50,11 @@ from tagolib.table import (
 )
 from tagolib.table.facts import SeatLeft
 from tagolib.table.transition import next_cube
-from tagolib.values import Pairs, check_seat
+from tagolib.values import check_seat
 
 __all__ = [
     "announce",
     "deal_fairly",
-    "dealt_in",
     "expire",
     "misdeal",
     "mix",
@@ -81,11 +80,6 @@ def _send(house: House, messages: Sequence[FromHouse], **changes: Any) -> House:
     return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
 
 
-def dealt_in(table: Table) -> Pairs[int]:
-    """Return the seats of the next deal with their chips: for the draw, all taken seats."""
-    return table.stacks if table.cube is None else table.able
-
-
 @checked
 def receive(house: House, seat: int, message: FromPlayer) -> House:
     """Take a message from the player of a seat.
@@ -105,7 +99,7 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
 
 def _commit(house: House, seat: int, message: Commit) -> House:
     _at(house, "commit", Said("the house takes commitments"))
-    if seat not in dict(dealt_in(house.table)):
+    if seat not in dict(house.table.able):
         raise FairnessError(
             Said("seat {seat} is not dealt in, so it gives no seed", seat=seat), step="commit"
         )
@@ -163,14 +157,13 @@ def announce(house: House, public: str | None = None) -> House:
         why = IllegalActionError(None, now.no_hand, "")
         raise FairnessError(Said("the table cannot deal: {why}", why=why), step="announce")
     _at(house, "commit", Said("the house announces a hand"))
-    stacks = dealt_in(table)
-    seats = [seat for seat, _ in stacks]
+    seats = [seat for seat, _ in table.able]
     number = house.number + 1
     made = Announcement(
         table=house.name,
         hand=number,
         rules=table.rules,
-        stacks=stacks,
+        stacks=table.able,
         cube=None
         if table.cube is None
         else next_cube(table.cube, table.hands - table.placed, seats),

@@ -18,7 +18,7 @@ from tagolib.checking import checked
 from tagolib.errors import SetupError, StaleActionError
 from tagolib.fairness.house import House
 from tagolib.fairness.messages import FromPlayer
-from tagolib.fairness.steps import announce, deal_fairly, dealt_in, expire, play_sent, receive
+from tagolib.fairness.steps import announce, deal_fairly, expire, play_sent, receive
 from tagolib.said import SHOWN, printable
 from tagolib.table import TableAction, due
 from tagolib.values import Value
@@ -97,7 +97,7 @@ def due_fairly(house: House) -> FairDue:
     step = _AT_TABLE[now.step]
     if step == "announce":
         given, may = dict(house.commitments), house.may_commit
-        able = [seat for seat, _ in dealt_in(house.table) if may is None or seat in may]
+        able = [seat for seat, _ in house.table.able if may is None or seat in may]
         seats = tuple([seat for seat in able if seat not in given])
         return FairDue(step, seats, f"{house.name}/announce {house.number + 1}")
     action = now.action() if now.step in ("open", "finish") else now.otherwise

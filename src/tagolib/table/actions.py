@@ -139,7 +139,7 @@ class Funds(AnyAction, tag="funds"):
 
 @frozen(order=False)
 class DrawFirst(AnyAction, tag="draw_first"):
-    """Deal everybody one of the shuffled cards, to find the first player (CUBE-02).
+    """Deal each player one of the shuffled cards, to find the first player (CUBE-02).
 
     Take it once at each opening, before the first hand.
 
@@ -149,7 +149,8 @@ class DrawFirst(AnyAction, tag="draw_first"):
     """
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
-    """The thirty cards in order: one goes to each player at the table, in ascending seat order."""
+    """The thirty cards in order: one goes to each player who does not sit out, in ascending seat
+    order."""
 
 
 @frozen(order=False)

@@ -92,7 +92,7 @@ class FirstDrawn(SeatFact, tag="first_drawn"):
     """The draw has made this seat the first player (CUBE-02, CUBE-03)."""
 
     cards: Pairs[Card] = public()
-    """The card of each seat that is taken."""
+    """The card of each seat that does not sit out."""
 
 
 @frozen(order=False)

@@ -175,8 +175,8 @@ def _no_draw(table: Table, action: object) -> Found:
     """Find why the first player may not be drawn now."""
     if table.cube is not None:
         yield TableViolation.of("drawn_before")
-    if len(table.stacks) < 2:
-        yield TableViolation.of("too_few_to_draw", present=len(table.stacks))
+    if len(table.able) < 2:
+        yield TableViolation.of("too_few_to_draw", present=len(table.able))
 
 
 def _no_hand(table: Table, action: object) -> Found:

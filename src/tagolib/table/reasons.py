@@ -41,7 +41,8 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "not_drawn": Reason(("CUBE-02",), "The first player must be drawn first."),
         "too_few_to_draw": Reason(
-            ("CUBE-02", "SEAT-01"), "A draw needs two players, but the table has only {present}."
+            ("CUBE-02", "SEAT-01"),
+            "A draw needs two players who do not sit out, but the table has only {present}.",
         ),
         "too_few_able": Reason(
             ("SEAT-01", "ANTE-06"),

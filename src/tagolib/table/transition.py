@@ -161,8 +161,8 @@ def _spend(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Table
 
 
 def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
-    """Deal each player one card; the lowest decides who is first player (CUBE-02, CUBE-03)."""
-    drawn = dict(zip(table.seats, action.deck, strict=False))
+    """Deal one card to each player who does not sit out; the lowest decides (CUBE-02, CUBE-03)."""
+    drawn = dict(zip(dict(table.able), action.deck, strict=False))
     first = opening_draw(drawn)
     news = (
         facts.CardsShuffled(),

@@ -10,7 +10,7 @@ from tagolib.evaluation import point_totals
 from tagolib.hand import Hand
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.deals import random_deal, random_rulings, random_spot
+from tagolib.random_hands.deals import random_deal, random_rules, random_rulings, random_spot
 from tagolib.rules import Rulings
 from tagolib.serialization import JSON, write
 from tagolib.transition import apply
@@ -47,8 +47,8 @@ def _point(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
 
 
 def _spot(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
-    spot = random_spot(choose)
-    asked = asdict(spot, recurse=False) | {"rules": write(evolve(spot.rules, rulings=rulings))}
+    rules = evolve(random_rules(choose), rulings=rulings)
+    asked = asdict(random_spot(choose, rules), recurse=False) | {"rules": write(rules)}
     return asked | {"answerable": asked.pop("raise_can_be_answered")}
 
 
