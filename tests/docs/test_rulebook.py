@@ -249,7 +249,7 @@ def test_where_a_seen_card_is_laid() -> None:
     """A seen card goes next to the number of the seat, and not back under the others."""
     rule = BOOK.rules["ANN-05"]
     assert "next to the number of the seat" in rule.sentence
-    assert "all'altezza del numero della postazione" in rule.italian
+    assert "all'altezza del numero della postazione" in rule.translations["it"]
 
 
 def test_the_first_announcement_is_told_in_both_languages() -> None:
