@@ -31,7 +31,6 @@ from tagolib.fairness import (
     Spent,
     Tell,
 )
-from tagolib.fairness.first import PledgedSeeds
 from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
 from tagolib.table import (
@@ -194,8 +193,7 @@ def test_a_hand_from_beginning_to_end() -> None:
         last = made.seen(seat).hand
         found = fairness.check_audit(player, audit, last)
         assert found.hand == made.hand
-        assert (found.version, found.voided, found.without_seed, found.unhashed) == (
-            2,
+        assert (found.voided, found.without_seed, found.unhashed) == (
             False,
             (),
             0,
@@ -934,9 +932,9 @@ KEPT = PLAYED.players[1].kept
 
 
 def test_what_verify_tells() -> None:
-    """The result has version, misdeals, eliminations, silent seats, and what was not hashed."""
+    """The result has misdeals, eliminations, silent seats, and what was not hashed."""
     found = tago.verify(AUDIT, KEPT)
-    assert (found.version, found.misdeals, found.redeals) == (2, 1, 0)
+    assert (found.misdeals, found.redeals) == (1, 0)
     assert (found.eliminated, found.without_seed, found.voided) == ((2,), (3,), False)
     assert (found.unhashed, found.public) == (0, ("drand 7", seed(7)))
     assert tago.verify(AUDIT, Kept(KEPT.announcement)).unhashed == 2
@@ -1026,24 +1024,6 @@ def test_an_older_view() -> None:
     assert seen is not None
     assert fairness.see(player, attrs.evolve(seen, log=seen.log[:2])) == player
     assert fairness.see(player, seen) == player
-
-
-def test_versions_do_not_mix() -> None:
-    """A hand of one version is not verified by what was kept for the other."""
-    pledge = fairness.Pledge(bytes(32), ())
-    seeds = PledgedSeeds(SECRET)
-    hand = tago.deal(LIGHT, {1: 300, 2: 300}, 1, seeds.deck())
-    for published, other in ((AUDIT, pledge), (tago.FairRecord(seeds, tago.Record.of(hand)), KEPT)):
-        with pytest.raises(tago.SetupError, match="different versions"):
-            tago.verify(published, other)
-    found = tago.verify(tago.FairRecord(seeds, tago.Record.of(hand)), seeds.pledge)
-    assert (found.version, found.without_seed) == (1, (1, 2))
-    assert fairness.read_fair_record(write(AUDIT)) == AUDIT
-    assert fairness.read_pledge(write(KEPT)) == KEPT
-    documents: list[Any] = [None, [], {"format": "tago-hand"}]
-    for document in documents:
-        with pytest.raises(tago.NotationError):
-            fairness.read_fair_record(document)
 
 
 def test_they_are_values() -> None:

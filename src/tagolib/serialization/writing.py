@@ -71,7 +71,7 @@ def write(value: Any) -> JSON:
 
     Errors have forms, and so has everything that derives from :class:`~tagolib.values.Form`: rules,
     actions, records, states, views, facts, options, results, scores, jackpots, tournaments, their
-    counterparts at tables and in Tap, and the pledges and records of fair hands.
+    counterparts at tables and in Tap, and the messages and audits of fair dealing.
 
     Views and their parts may be sent to players. Records, the house's state, its log and the
     dealer's actions hold secret cards; they are written only for the house to keep.
