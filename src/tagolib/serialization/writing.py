@@ -46,8 +46,8 @@ class ErrorForm(Form):
     """What is wrong with a refused action; empty for any other error."""
     allowed: str
     """What the seat to act may do instead of a refused action; empty for any other error."""
-    news: tuple[News, ...] = field(default=(), metadata={"later": True})
-    """What resulted from an action that had already been taken; left out for any other error."""
+    news: tuple[News, ...]
+    """What resulted from an action that had already been taken; empty for any other error."""
 
     @classmethod
     @checked
