@@ -296,7 +296,7 @@ def silent_twice(league: League) -> None:
     """Let a silent player give a seed again, in order to be silent again."""
     friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
     spent = [seat for seat, _ in league.announced.commitments if seat != league.honest]
-    league.take(Spent(league.announced.hand, tuple(sorted({friend, *spent}))))
+    league.take(Spent(league.announced.hand, tuple(spent)))
     both = tuple(sorted([league.again(), (friend, bytes(32))]))
     league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
 
