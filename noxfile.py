@@ -14,7 +14,7 @@ nox.options.default_venv_backend = "uv|virtualenv"  # uv takes a third of the ti
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
 FUZZED = [
-    *("rules", "action", "pledge", "tournament", "hand", "fair-hand", "line", "notation", "words"),
+    *("rules", "action", "tournament", "hand", "audit", "line", "notation", "words"),
     *("table", "table-action", "jackpot", "view"),
 ]
 

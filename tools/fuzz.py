@@ -18,12 +18,11 @@ import atheris
 
 with atheris.instrument_imports():
     import tagolib as tago
+    from tagolib import fairness
     from tagolib import serialization as wire
     from tagolib.conformance.server import serve
-    from tagolib.fairness import read_fair_record, read_pledge
-    from tagolib.fairness.first import PledgedSeeds
     from tagolib.notation import Transcript, parse_action, parse_hands, write_action, write_hand
-    from tagolib.table import TableRecord, resume_table
+    from tagolib.table import Table, TableRecord, Void, resume_table
 
 from tagolib.random_hands.actions import any_action, play_out, rare_action
 from tagolib.random_hands.deals import random_rules
@@ -32,7 +31,6 @@ from tests.tables import House, any_deed, go_on
 HAND: Final = tago.deal(
     tago.Rules.parse("Light – 5/300"), {1: 300, 3: 300, 4: 450}, 3, tago.shuffle(bytes(32))
 )
-SEEDS: Final = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32})
 
 
 def json_loader(read: Callable[[Any], Any]) -> Callable[[bytes], None]:
@@ -59,9 +57,10 @@ def load_table(data: bytes) -> None:
     assert resume_table(TableRecord.of(table)) == table
 
 
-def load_fair_hand(data: bytes) -> None:
-    """Read a fair hand, and verify it."""
-    tago.verify(read_fair_record(wire.parse_json(data)), SEEDS.pledge)
+def load_audit(data: bytes) -> None:
+    """Read the audit of a fair hand, and verify it."""
+    audit = wire.read(wire.parse_json(data), tago.Audit)
+    tago.verify(audit, tago.Kept(audit.seeds.announcement))
 
 
 def load_line(data: bytes) -> None:
@@ -101,13 +100,12 @@ def load_words(data: bytes) -> None:
 LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
     "rules": json_loader(wire.read_rules),
     "action": json_loader(wire.read_action),
-    "pledge": json_loader(read_pledge),
     "tournament": json_loader(wire.read_tournament),
     "hand": load_hand,
     "table": load_table,
     "table-action": json_loader(wire.read_table_action),
     "jackpot": json_loader(wire.read_jackpot),
-    "fair-hand": load_fair_hand,
+    "audit": load_audit,
     "view": json_loader(wire.read_view),
     "line": load_line,
     "notation": load_transcript,
@@ -125,6 +123,13 @@ def tournament(hand: tago.Hand) -> tago.Tournament:
     return made.report("a table", 2, moment, dict(tago.points(hand)), players)
 
 
+def audit(rules: tago.Rules) -> tago.Audit:
+    """Return the audit of a hand that was dealt fairly, and then called off."""
+    table = Table(rules, stage="open", stacks=((1, 300), (2, 300)), washed=True, cube=1)
+    house = fairness.announce(fairness.House("a table", bytes(32), "leaves", table=table))
+    return fairness.play(fairness.deal_fairly(house), Void()).audit
+
+
 def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
     """Yield valid inputs to begin with."""
     record = tago.Record.of(hand)
@@ -138,10 +143,9 @@ def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
         "jackpot": lambda: wire.write(table.jackpot),
         "rules": lambda: wire.write(random_rules(chance.randrange)),
         "action": lambda: wire.write(any_action(chance.randrange, HAND)),
-        "pledge": lambda: wire.write(SEEDS.pledge),
         "tournament": lambda: wire.write(tournament(hand)),
         "hand": lambda: wire.write(record),
-        "fair-hand": lambda: wire.write(tago.FairRecord(SEEDS, record)),
+        "audit": lambda: wire.write(audit(hand.rules)),
         "view": lambda: wire.write(tago.view(hand, chance.choice([None, *hand.deal.numbers]))),
     }
     if name in written:

@@ -34,6 +34,7 @@ CASES = (
     "err-02-only-once-in-the-new-deal",
     "fair-shuffle-house-alone",
     "fair-player-spent",
+    "fair-numbers-bar-after-two-missed-hands",
     "fold-03-a-folded-player-does-not-choose",
     "gen-03-a-house-ruling-is-another-game",
     "jack-08-no-fourth-zero-in-the-deck",

@@ -98,7 +98,6 @@ if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the modul
         winners as winners,
     )
     from tagolib.facts import Fact as Fact
-    from tagolib.fairness.first import FairRecord as FairRecord, Pledge as Pledge
     from tagolib.fairness.messages import Kept as Kept
     from tagolib.fairness.recipe import commitment as commitment, hand_seed as hand_seed
     from tagolib.fairness.seeds import Audit as Audit, Seeds as Seeds
@@ -178,7 +177,6 @@ else:
         "Eliminate": "actions",
         "Enrolment": "tournament",
         "Fact": "facts",
-        "FairRecord": "fairness.first",
         "FairnessError": "errors",
         "Fold": "actions",
         "ForeignActionError": "errors",
@@ -195,7 +193,6 @@ else:
         "Phase": "hand",
         "PlayOn": "actions",
         "PlayedHand": "tournament",
-        "Pledge": "fairness.first",
         "PointState": "views",
         "PointTotals": "evaluation",
         "Pot": "pots",

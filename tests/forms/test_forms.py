@@ -6,7 +6,7 @@ import re
 from typing import Any, get_args
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 import tagolib as tago
 from tagolib import fairness
@@ -15,6 +15,7 @@ from tagolib.facts import Fact, public
 from tagolib.random_hands.actions import play_out
 from tagolib.reasons import Code
 from tagolib.serialization import parse_json, read, write
+from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.schemas import schema_of
 from tagolib.table import (
     News,
@@ -68,6 +69,34 @@ def test_what_was_recorded_is_read_and_written_again(name: str) -> None:
     for document in RECORDED[name]:
         value = read(document, schemas.ALL_FORMS[name])
         assert text(write(value)) == text(document)
+
+
+@frozen(order=False)
+class Grown(Form, document="tago-grown"):
+    """A form to which a field was added later."""
+
+    old: int
+    new: int = field(default=0, metadata={"later": True})
+
+
+def test_a_field_that_was_added_later() -> None:
+    """A field marked so may be missing, and is left out when it has its default."""
+    head = {"format": "tago-grown", "version": 1, "old": 1}
+    for document, value in ((head, Grown(1)), (head | {"new": 2}, Grown(1, 2))):
+        assert read(document, Grown) == value
+        assert write(value) == document
+    schema: Any = schema_of("grown", Grown)
+    assert schema["$defs"]["Grown"]["required"] == ["format", "version", "old"]
+    with pytest.raises(tago.NotationError, match=r"\$.old: this key is missing"):
+        read({"format": "tago-grown", "version": 1}, Grown)
+
+
+def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
+    """A key left out as a default cannot be set at a path, so the whole object is sent."""
+    changes = shape_of(Grown).changes
+    for old, new in ((Grown(1), Grown(1, 2)), (Grown(1, 2), Grown(1))):
+        assert changes(old, new, {}) == {"": write(new)}
+    assert changes(Grown(1, 2), Grown(1, 3), {}) == {"/new": 3}
 
 
 @frozen(order=False)

@@ -17,8 +17,6 @@ from jsonschema_rs import Draft202012Validator, meta
 import tagolib as tago
 from tagolib import fairness, tap
 from tagolib.errors import CODES
-from tagolib.fairness import read_fair_record, read_pledge
-from tagolib.fairness.first import PledgedSeeds
 from tagolib.random_hands.actions import any_action, play_out, rare_action
 from tagolib.random_hands.deals import random_deal, random_rules
 from tagolib.random_hands.tap import any_action as any_tap_action
@@ -56,10 +54,6 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "rules": read_rules,
     "action": read_action,
     "hand": read_record,
-    "pledge": read_pledge,
-    "fair-hand": read_fair_record,
-    "kept": read_pledge,
-    "audit": read_fair_record,
     "table": read_table,
     "table-action": read_table_action,
     "jackpot": read_jackpot,
@@ -197,7 +191,7 @@ def all_documents(name: str) -> Iterator[Any]:
     if name.startswith("tap"):
         yield from of_tap(name)
         return
-    if name in FAIR_FORMS and name not in ("pledge", "fair-hand"):
+    if name in FAIR_FORMS:
         yield from of_fair_dealing(name)
         return
     if name.startswith("table") or name == "jackpot":
@@ -209,11 +203,6 @@ def all_documents(name: str) -> Iterator[Any]:
             yield write(random_rules(chance.randrange))
         elif name == "hand":
             yield write(tago.Record.of(hand))
-        elif name in ("pledge", "fair-hand"):
-            seats = chance.sample(hand.deal.numbers, 2)
-            seeds = PledgedSeeds.of(chance.randbytes(32), {s: chance.randbytes(32) for s in seats})
-            played = tago.FairRecord(seeds, tago.Record.of(hand))
-            yield write(seeds.pledge if name == "pledge" else played)
         elif name == "tournament":
             yield write(tournament(hand, chance))
         elif name == "action":

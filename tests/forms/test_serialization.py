@@ -8,6 +8,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Literal, get_args
 
 import attrs
@@ -16,16 +17,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
+from tagolib import fairness, tap
 from tagolib import serialization as wire
-from tagolib import tap
 from tagolib.cards import Card
 from tagolib.errors import FAULTS
-from tagolib.fairness import read_fair_record, read_pledge
-from tagolib.fairness.first import PledgedSeeds
 from tagolib.random_hands.actions import any_action, play_out, rare_action
 from tagolib.random_hands.deals import random_rules
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.parsing import MOST_DEEP
+from tests.fair import exchange, seed
 from tests.places import DATA
 from tests.playing import call_round, play, refused, rules, start
 
@@ -490,17 +490,17 @@ def test_what_should_be_an_object() -> None:
 
 def test_players_come_in_any_order() -> None:
     """The seeds of players may come in any order of their seats."""
-    pledge = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 8: b"\x08" * 32}).pledge
-    document = there_and_back(pledge)
-    document["players"] = dict(reversed(document["players"].items()))
-    assert read_pledge(document) == pledge
+    tell = fairness.Tell(((1, b"\x01" * 32), (8, b"\x08" * 32)), None)
+    document = there_and_back(tell)
+    document["seeds"] = dict(reversed(document["seeds"].items()))
+    assert wire.read(document, fairness.FromHouse) == tell
 
 
 def test_saved_secrets_are_not_printed() -> None:
     """The forms of what the house keeps print neither deck nor seed."""
-    seeds = PledgedSeeds(b"\xab" * 32)
-    played = tago.FairRecord(seeds, tago.Record.of(OVER))
-    saved = wire.read(there_and_back(played), tago.FairRecord)
+    seeds = tago.Seeds("", b"\xab" * 32, (), None)
+    played = tago.Audit(seeds, tago.Record.of(OVER))
+    saved = wire.read(there_and_back(played), tago.Audit)
     assert "Card" not in repr(saved).replace("Action", "")
     assert "xab" not in repr(saved)
 
@@ -516,17 +516,20 @@ def test_a_saved_hand_that_cannot_have_happened() -> None:
 
 
 def test_fair_hands_there_and_back() -> None:
-    """Pledges and fair records survive text and still verify; a wrong seed is not repeated."""
-    seeds = PledgedSeeds.of(bytes(range(32)), {4: b"\xff" * 32, 1: b"\x00" * 32})
-    hand = call_round(tago.deal(DEALT.rules, {1: 300, 2: 300, 4: 300}, 1, seeds.deck()))
-    played = tago.FairRecord(seeds, tago.Record.of(hand))
-    pledge = read_pledge(there_and_back(seeds.pledge))
-    assert pledge == seeds.pledge
-    assert tago.verify(read_fair_record(there_and_back(played)), pledge).hand == hand
+    """Audits and what is kept survive text and still verify; a wrong seed is not repeated."""
+    made = exchange(3, without=(2,))
+    made.start()
+    made.deal()
+    made.do(tago.Bet(made.hand.first, 5))
+    played, own = made.house.audit, made.players[1].kept
+    kept = wire.read(there_and_back(own), tago.Kept)
+    assert kept == own
+    read = partial(wire.read, form=tago.Audit)
+    assert tago.verify(read(there_and_back(played)), kept).hand == made.hand
     document = there_and_back(played)
-    assert list(document) == ["format", "version", "house", "players", "hand"]
-    assert document["players"] == {"1": "00" * 32, "4": "ff" * 32}
-    for seed in (
+    assert list(document) == ["format", "version", "seeds", "hand", "drawn"]
+    assert document["seeds"]["players"] == {"1": seed(1).hex(), "3": seed(3).hex()}
+    for wrong in (
         "0" * 63,
         "0" * 65,
         "A" * 64,
@@ -537,15 +540,15 @@ def test_fair_hands_there_and_back() -> None:
         None,
     ):
         with pytest.raises(tago.NotationError) as caught:
-            read_fair_record(document | {"house": seed})
-        assert caught.value.where == "$.house"
-        assert str(seed) * 2 not in str(caught.value)
+            read(changed(document, "seeds", "house", to=wrong))
+        assert caught.value.where == "$.seeds.house"
+        assert str(wrong) * 2 not in str(caught.value)
     with pytest.raises(tago.NotationError) as caught:
-        read_fair_record(changed(document, "hand", "first", to=3))
+        read(changed(document, "hand", "first", to=4))
     assert caught.value.where == "$.hand"
     bad = changed(document, "hand", "actions", 0, "amount", to="5")
     with pytest.raises(tago.NotationError) as caught:
-        read_fair_record(bad)
+        read(bad)
     assert caught.value.where == "$.hand.actions[0].amount"
 
 
@@ -620,6 +623,7 @@ def test_what_a_refused_action_is_told() -> None:
             }
         ],
         "allowed": error.allowed,
+        "news": [],
     }
 
 
@@ -634,15 +638,15 @@ def test_other_errors_have_the_same_form() -> None:
         "rules": ["SEAT-02"],
         "violations": [],
         "allowed": "",
+        "news": [],
     }
     stale = wire.write(tago.StaleActionError(3, 5))
     assert (stale["code"], stale["where"], stale["rules"]) == ("stale", None, [])
 
 
 def test_what_holds_secrets_has_no_form() -> None:
-    """A hand, its deal, its seats and the house's seeds cannot be written by mistake."""
-    seeds = PledgedSeeds(bytes(32))
-    for value in (DEALT, DEALT.deal, DEALT.seats[0], seeds, None, [tago.Fold(1)], "text"):
+    """A hand, its deal and its seats cannot be written by mistake."""
+    for value in (DEALT, DEALT.deal, DEALT.seats[0], None, [tago.Fold(1)], "text"):
         with pytest.raises(tago.SetupError, match="have no JSON form"):
             wire.write(value)
 
@@ -668,8 +672,8 @@ def test_no_document_breaks_a_reader(document: Any) -> None:
         wire.read_action,
         wire.read_rules,
         wire.read_record,
-        read_pledge,
-        read_fair_record,
+        partial(wire.read, form=tago.Audit),
+        partial(wire.read, form=tago.Kept),
         wire.read_tournament,
     ):
         refusal = fault(reader, document)

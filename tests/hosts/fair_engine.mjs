@@ -3,18 +3,22 @@ import { createInterface } from "node:readline";
 import { FairPlayer, shuffle } from "../../docs/examples/fair_player.mjs";
 import { look } from "../../docs/play/places.mjs";
 
-async function play({ messages, view, ...own }) {
-  const player = new FairPlayer(own);
-  let told = { refused: null, step: null };
+// Take messages until one is refused.
+async function takeAll(player, messages, view) {
   for (const [index, message] of messages.entries()) {
     try {
       await player.take(message, view);
     } catch (error) {
       if (!error.step) throw error;
-      told = { refused: index, step: error.step };
-      break;
+      return { refused: index, step: error.step };
     }
   }
+  return { refused: null, step: null };
+}
+
+async function play({ messages, view, ...own }) {
+  const player = new FairPlayer(own);
+  const told = await takeAll(player, messages, view);
   const cards = player.cards.map(({ k, position, face }) => [k, position, face]);
   return { may_go_on: player.mayGoOn && told.step === null, ...told, cards };
 }
@@ -32,24 +36,19 @@ async function seen({ messages, view, now, ...own }) {
 }
 
 // Several numbers one after the other, each with a new seed.
-async function again({ numbers, view, seeds, ...own }) {
-  let player = new FairPlayer({ ...own, seed: seeds[0] });
-  const steps = [];
-  for (const [n, messages] of numbers.entries()) {
-    if (n) player = player.again(seeds[n]);
-    let refused = null;
-    try {
-      for (const message of messages) await player.take(message, view);
-    } catch (error) {
-      if (!error.step) throw error;
-      refused = error.step;
-    }
-    steps.push(refused);
+async function numbers({ numbers: all, ...own }) {
+  let player = null;
+  const told = [];
+  for (const { seed, view, messages } of all) {
+    player = player ? player.again(seed) : new FairPlayer({ ...own, seed });
+    const refused = await takeAll(player, messages, view);
+    const may = player.mayCommit && player.mayCommit.map(Number);
+    told.push({ ...refused, restarts: player.restarts, may_commit: may });
   }
-  return { steps, restarts: player.restarts, may_commit: player.mayCommit };
+  return { numbers: told };
 }
 
-const KINDS = { fair_shuffle: shuffle, fair_player: play, fair_look: seen, fair_again: again };
+const KINDS = { fair_shuffle: shuffle, fair_player: play, fair_numbers: numbers, fair_look: seen };
 const say = (reply) => console.log(JSON.stringify(reply));
 
 for await (const line of createInterface({ input: process.stdin })) {

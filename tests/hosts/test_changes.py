@@ -208,17 +208,6 @@ def test_a_whole_document_may_change() -> None:
     assert read({"changed": {"": 7}}, Changes).updated({"a": 1}) == 7
 
 
-def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
-    """A key left out as a default cannot be set at a path, so the whole object is sent."""
-    table = do(tago.Table(rules()), Open(), Sit(1, 300), Sit(2, 300))
-    asked = do(table, DrawFirst(tago.DECK), StartHand(tago.DECK), Leave(2))
-    before, after = view_table(table, 1), view_table(asked, 1)
-    for old, new in ((before, after), (after, before)):
-        (changes,) = Changes.between({1: old}, {1: new}).values()
-        assert changes.changed == (("", write(new)),)
-        assert changes.updated(write(old)) == write(new)
-
-
 def test_the_page_shows_how_javascript_follows() -> None:
     """The page's lines of JavaScript make the later view, even if everything has changed."""
     table = do(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
@@ -226,7 +215,8 @@ def test_the_page_shows_how_javascript_follows() -> None:
     steps = [table, began, act(began, tago.Bet(2, 10)), act(began, SitOut(5)), act(began, Leave(5))]
     views = [view_table(one, 2) for one in steps]
     changed = [sent(*pair) for pair in pairwise(views)]
-    assert any("" in one for one in changed)
+    changed.append({"": write(views[0])})
+    views.append(views[0])
     page = Path(__file__).parents[2] / "docs/how-to/running-a-table.md"
     (lines,) = re.findall(r"```js\n(for .*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     program = f"let view = {json.dumps(write(views[0]))}; const views = [];"

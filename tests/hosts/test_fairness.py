@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import facts, fairness
+from tagolib import checking, facts, fairness
 from tagolib.cards import DECK
 from tagolib.fairness import (
     Announce,
@@ -31,16 +31,17 @@ from tagolib.fairness import (
     Spent,
     Tell,
 )
-from tagolib.fairness.first import PledgedSeeds
 from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
 from tagolib.table import (
     BuyIn,
+    Close,
     DrawFirst,
     Leave,
     Sit,
     SitOut,
     StartHand,
+    Void,
     act,
     decision_key,
     view_table,
@@ -194,8 +195,7 @@ def test_a_hand_from_beginning_to_end() -> None:
         last = made.seen(seat).hand
         found = fairness.check_audit(player, audit, last)
         assert found.hand == made.hand
-        assert (found.version, found.voided, found.without_seed, found.unhashed) == (
-            2,
+        assert (found.voided, found.without_seed, found.unhashed) == (
             False,
             (),
             0,
@@ -418,10 +418,11 @@ def test_who_may_commit() -> None:
     own = Commit(tago.commitment(seed(1)))
     assert "seat 3 is not dealt in" in refused("commit", lambda: fairness.receive(house, 3, own))
     assert "seat 4 is not dealt in" in refused("commit", lambda: fairness.receive(house, 4, own))
-    committed = fairness.receive(fairness.receive(house, 1, own), 2, own)
+    second = Commit(tago.commitment(seed(2)))
+    committed = fairness.receive(fairness.receive(house, 1, own), 2, second)
     gone = fairness.announce(attrs.evolve(committed, table=act(house.table, BuyIn(3, 300))))
     assert gone.dealing is not None
-    assert dict(gone.dealing.announced.commitments) == {1: own.commitment, 2: own.commitment}
+    assert dict(gone.dealing.announced.commitments) == {1: own.commitment, 2: second.commitment}
     assert "the house takes commitments" in refused(
         "reveal", lambda: fairness.receive(gone, 1, own)
     )
@@ -462,7 +463,7 @@ def test_a_silent_seat_spends_the_number() -> None:
     assert made.house.messages(None)[-1] == Spent(1, (2,))
     assert saved(made.house) == made.house
     again = Commit(tago.commitment(seed(8)))
-    assert "may not give a seed before the next deal" in refused(
+    assert "may not give a seed until a hand is finished" in refused(
         "commit", lambda: fairness.receive(made.house, 2, again)
     )
     made.again({1: seed(4), 2: None, 3: seed(6)})
@@ -479,7 +480,7 @@ def test_a_silent_seat_spends_the_number() -> None:
     said = refused("announce", fairness.take, other, Announce(text), made.seen(1))
     assert "was silent or gave no seed" in said
     made.deal()
-    assert made.house.may_commit is made.players[1].may_commit is None
+    assert made.house.may_commit == made.players[1].may_commit == (1,)
     found = tago.verify(made.house.audit, made.players[1].kept)
     assert (found.without_seed, found.voided) == ((2, 3), True)
 
@@ -511,7 +512,7 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
     house = fairness.expire(made.house)
     assert house.table.seats == (1, 2)
     moved = fairness.play(house, Sit(5, 300))  # a seat taken meanwhile has no seed this time either
-    assert "may not give a seed before the next deal" in refused(
+    assert "may not give a seed until a hand is finished" in refused(
         "commit", fairness.receive, moved, 5, Commit(tago.commitment(seed(5)))
     )
     assert fairness.announce(house).number == 2
@@ -934,9 +935,9 @@ KEPT = PLAYED.players[1].kept
 
 
 def test_what_verify_tells() -> None:
-    """The result has version, misdeals, eliminations, silent seats, and what was not hashed."""
+    """The result has misdeals, eliminations, silent seats, and what was not hashed."""
     found = tago.verify(AUDIT, KEPT)
-    assert (found.version, found.misdeals, found.redeals) == (2, 1, 0)
+    assert (found.misdeals, found.redeals) == (1, 0)
     assert (found.eliminated, found.without_seed, found.voided) == ((2,), (3,), False)
     assert (found.unhashed, found.public) == (0, ("drand 7", seed(7)))
     assert tago.verify(AUDIT, Kept(KEPT.announcement)).unhashed == 2
@@ -1028,24 +1029,6 @@ def test_an_older_view() -> None:
     assert fairness.see(player, seen) == player
 
 
-def test_versions_do_not_mix() -> None:
-    """A hand of one version is not verified by what was kept for the other."""
-    pledge = fairness.Pledge(bytes(32), ())
-    seeds = PledgedSeeds(SECRET)
-    hand = tago.deal(LIGHT, {1: 300, 2: 300}, 1, seeds.deck())
-    for published, other in ((AUDIT, pledge), (tago.FairRecord(seeds, tago.Record.of(hand)), KEPT)):
-        with pytest.raises(tago.SetupError, match="different versions"):
-            tago.verify(published, other)
-    found = tago.verify(tago.FairRecord(seeds, tago.Record.of(hand)), seeds.pledge)
-    assert (found.version, found.without_seed) == (1, (1, 2))
-    assert fairness.read_fair_record(write(AUDIT)) == AUDIT
-    assert fairness.read_pledge(write(KEPT)) == KEPT
-    documents: list[Any] = [None, [], {"format": "tago-hand"}]
-    for document in documents:
-        with pytest.raises(tago.NotationError):
-            fairness.read_fair_record(document)
-
-
 def test_they_are_values() -> None:
     """Values of fair dealing are compared by content, hashed, pickled and written."""
     values: list[Any] = [SEEDS, AUDIT, KEPT, ANNOUNCED, PLAYED.players[1], *PLAYED.house.letters]
@@ -1090,3 +1073,197 @@ def test_what_is_no_announcement() -> None:
     for make in makers:
         with pytest.raises(tago.SetupError):
             make()
+
+
+# What may be held against a seat, and what counts as a restart
+
+
+def barred() -> Exchange:
+    """Return an exchange in which seat 3 has been silent, before the next number."""
+    made = exchange(3)
+    made.start(silent=(3,))
+    made.house = fairness.expire(made.house)
+    made.send()
+    made.again({1: seed(1, 2), 2: seed(2, 2), 3: None})
+    return made
+
+
+def fold_all(made: Exchange) -> None:
+    """Play the hand to its end, and take it off the table."""
+    while made.hand.phase != "over":
+        assert made.hand.to_act is not None
+        made.do(tago.Fold(made.hand.to_act))
+    finish(made)
+
+
+def test_the_bar_ends_with_a_finished_hand() -> None:
+    """A player who misses a whole hand sees that it was finished, and accuses nobody."""
+    made = barred()
+    absent = made.players.pop(1)
+    made.start()
+    made.deal()
+    assert made.house.may_commit == (1, 2)
+    fold_all(made)
+    assert made.house.may_commit is None
+    made.players[1] = fairness.again(absent, seed(1, 3))
+    made.again({2: seed(2, 3), 3: seed(3, 3)})
+    made.start()
+    assert dict(made.house.last.announced.commitments).keys() == {1, 2, 3}
+    assert made.players[1].may_commit is made.players[2].may_commit is None
+    assert (made.players[1].restarts, made.players[2].restarts) == (2, 1)  # one missed a hand
+
+
+def test_the_bar_does_not_end_with_a_voided_hand() -> None:
+    """Calling hands off frees no silent seat, at the house or at a player's program."""
+    made = barred()
+    for number in (3, 4):
+        made.start()
+        made.deal()
+        made.do(tago.Bet(made.hand.to_act or 0, 5))
+        made.house = fairness.play(made.house, Void())
+        assert made.house.may_commit == (1, 2)
+        made.again({1: seed(1, number), 2: seed(2, number), 3: None})
+        assert "until a hand is finished" in refused(
+            "commit", fairness.receive, made.house, 3, Commit(tago.commitment(seed(3)))
+        )
+        free = attrs.evolve(made.house, may_commit=None)
+        free = fairness.receive(free, 1, made.players[1].commit)
+        free = fairness.receive(free, 3, Commit(tago.commitment(seed(3, number))))
+        (said, *_) = fairness.announce(free).messages(1)
+        why = refused("announce", fairness.take, made.players[1], said, made.seen(1))
+        assert "gave no seed gives one now: 3" in why
+    made.start()
+    assert (made.players[1].may_commit, made.players[1].restarts) == ((1, 2), 3)
+
+
+def test_the_bar_ends_when_the_table_closes() -> None:
+    """Everybody leaves when the table closes, so the next players begin afresh."""
+    made = barred()
+    assert made.house.may_commit == (1, 2)
+    closed = fairness.play(made.house, Close())
+    assert closed.may_commit is None
+
+
+def test_the_draw_does_not_end_the_bar() -> None:
+    """The draw for the first player frees no silent seat."""
+    made = Exchange(new_house(open_table(3)), {seat: seed(seat) for seat in (1, 2, 3)})
+    made.start(silent=(3,))
+    made.house = fairness.expire(made.house)
+    made.send()
+    made.again({1: seed(1, 2), 2: seed(2, 2), 3: None})
+    made.start()
+    made.deal()
+    made.again({1: seed(1, 3), 2: seed(2, 3), 3: None})
+    made.start()
+    assert made.house.may_commit == made.players[1].may_commit == (1, 2)
+    assert made.players[1].restarts == 1
+
+
+@pytest.mark.parametrize("cube", [None, 1])
+def test_a_number_that_is_broken_off_after_the_cards_is_a_restart(cube: int | None) -> None:
+    """If the next announcement shows that nothing was played to its end, it counts."""
+    table = attrs.evolve(open_table(3), cube=cube)
+    made = Exchange(new_house(table), {1: seed(1), 2: None, 3: None})
+    made.start()
+    made.deal()
+    player = fairness.again(made.players[1], seed(2))
+    assert (player.restarts, player.dealt) == (0, "hand" if cube else "draw")
+    assert fairness.again(player, None).dealt == player.dealt  # begun again twice
+    house = attrs.evolve(new_house(table), number=1)
+    house = fairness.announce(fairness.receive(house, 1, player.commit))
+    (said,) = house.messages(1)
+    player = fairness.take(player, said, view_table(table, 1))
+    assert (player.restarts, player.dealt) == (1, None)
+
+
+def test_a_hand_dealt_again_is_found() -> None:
+    """After a hand was called off, the same deck cannot be dealt under the same announcement."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    deck = made.hand.deal.deck
+    table = act(act(made.house.table, Void()), StartHand(deck))
+    assert table.hand is not None
+    player = made.players[1]
+    assert fairness.see(player, tago.view(table.hand, 1)).facts == player.facts
+    why = refused("announce", fairness.see, player, view_table(table, 1))
+    assert "the hand is not the one that was announced" in why
+
+
+def test_nothing_is_announced_while_a_hand_lies_on_the_table() -> None:
+    """Otherwise a hand that is running would seem to be finished."""
+    made = exchange(2)
+    made.start()
+    made.deal()
+    house = attrs.evolve(new_house(drawn_table(2)), number=1)
+    player = fairness.again(made.players[1], None)
+    (said,) = fairness.announce(house).messages(1)[:1]
+    why = refused("announce", fairness.take, player, said, made.seen(1))
+    assert "the last hand is still on the table" in why
+
+
+def test_who_may_be_called_silent() -> None:
+    """Only a seat that has committed owes a seed, and none does once all seeds were told."""
+    made = exchange(3, without=(2,))
+    made.start(silent=(3,))
+    for seats in ((2,), (1, 2), (3, 8)):
+        why = refused("reveal", fairness.take, made.players[1], Spent(1, seats))
+        assert "owes no seed" in why
+    made.house = fairness.receive(made.house, 3, made.players[3].reveal)
+    made.send()
+    assert "owes no seed" in refused("reveal", fairness.take, made.players[1], Spent(1, (3,)))
+    assert fairness.take(made.players[1], Spent(1, ())).may_commit == (1, 3)
+
+
+def test_a_seed_is_used_once() -> None:
+    """The seed that the player had is refused for the next number."""
+    made = exchange(2)
+    made.start()
+    for player in (Player(1, "Anna's", seed(1)), made.players[1]):
+        assert "take a new one" in refused("commit", fairness.again, player, seed(1))
+    assert fairness.again(made.players[1], None).seed is None
+
+
+def test_commitments_are_not_copied() -> None:
+    """The house refuses a copy of a commitment, and players an announcement that has one."""
+    house = new_house(drawn_table(3))
+    own = Commit(tago.commitment(seed(1)))
+    house = fairness.receive(house, 1, own)
+    assert fairness.receive(house, 1, own) == house
+    secretly = Commit(tago.commitment(tago.hand_seed(house.secret, 1)))
+    for copy_of in (own, secretly):
+        assert "is the same" in refused("commit", fairness.receive, house, 2, copy_of)
+    announced = fairness.announce(house).last.announced
+    for changes in (
+        {"commitments": ((1, own.commitment), (2, own.commitment))},
+        {"commitments": ((1, announced.commitment),)},
+    ):
+        with pytest.raises(tago.SetupError, match="no two commitments may be the same"):
+            attrs.evolve(announced, **changes)
+        text = json.loads(announced.text)
+        given: Any = changes["commitments"]
+        text["commitments"] = {str(seat): one.hex() for seat, one in given}
+        player, seen = Player(1, "Anna's", seed(1)), view_table(house.table, 1)
+        why = refused("announce", fairness.take, player, Announce(json.dumps(text)), seen)
+        assert "no two commitments may be the same" in why
+
+
+def test_many_hashes_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No hashes that were taken before are looked at again when others come."""
+    made = exchange(2)
+    made.start()
+    player, row = made.players[1], made.house.seeds.hashes(0)
+    form: Any = attrs.fields(Player).hashes.type
+    looked: list[int] = []
+
+    def test(value: Any) -> bool:
+        looked.append(len(value))
+        return True
+
+    monkeypatch.setitem(checking._TESTS, id(form), (form, test))
+    assert attrs.evolve(player, hashes=(row,)).hashes == (row,)
+    assert looked == [1]  # this is how each entry would be counted
+    for shuffle in range(200):
+        player = fairness.take(player, attrs.evolve(row, shuffle=shuffle))
+    assert len(player.hashes) == 200
+    assert sum(looked) <= 200

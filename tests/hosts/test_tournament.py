@@ -700,20 +700,6 @@ def test_how_it_is_written() -> None:
     assert write(read_tournament(SAVED)) == SAVED
 
 
-def test_what_was_saved_with_every_hand_is_read() -> None:
-    """Old tournaments have each hand under a name and no sums: all still count, once."""
-    seats = {"1": {"player": "Ada", "points": 6}, "3": {"player": "Bea", "points": -3}}
-    ended = "2012-12-20T12:00:00Z"
-    hands = [{"id": f"table 7, hand {n}", "ended": ended, "seats": seats} for n in range(3)]
-    document = write(DAY.enrol("Ada", DAY.start)) | {"hands": hands}
-    held = read_tournament(document)
-    assert write(held) == document
-    names = {1: "Ada", 3: "Bea"}
-    held = held.report("table 7", 3, NOON, {1: 5}, names)
-    assert held.report("table 7, hand 2", 0, NOON, {1: 6, 3: -3}, names) == held
-    assert held.standings == (tago.Standing(place=1, player="Ada", points=23, hands=4),)
-
-
 @pytest.mark.parametrize("text", ["2012-12-20T01:00:00+01:00", "2012-12-19T18:30:00.0-05:30"])
 def test_moments_with_an_offset(text: str) -> None:
     """A moment may be given with its offset from UTC."""

@@ -20,7 +20,6 @@ from tagolib.bots import at_random, bold, by_odds, careful
 from tagolib.checking import checked
 from tagolib.drawing import draw, draw_deck, face
 from tagolib.facts import Folded, masked
-from tagolib.fairness.first import PledgedSeeds
 from tagolib.notation import (
     Transcript,
     parse_action,
@@ -69,8 +68,6 @@ PLAYING = act(TABLE, StartHand(DECK))
 assert PLAYING.hand is not None
 SHARED = act(act(attrs.evolve(TABLE, jackpot=None), StartHand(DECK)), tago.Fold(1))
 OVER = play(HAND, tago.Fold(1), tago.Fold(2))
-SEEDS = PledgedSeeds.of(bytes(32), {1: bytes(32)})
-FAIR = tago.FairRecord(SEEDS, tago.Record.of(tago.deal(HEAVY, {1: 300, 2: 300}, 1, SEEDS.deck())))
 FRESH = fairness.House("Anna's", bytes(32), "leaves", table=TABLE)
 WAITING = fairness.announce(FRESH, "drand 1")
 DEALT = fairness.deal_fairly(fairness.announce(FRESH))
@@ -114,7 +111,6 @@ REFUSED = _caught.value
 
 VIEW = tago.view(HAND, 1)
 TAP_VIEW = tap.view(TAP_HAND, 2)
-PLEDGE = SEEDS.pledge
 RECORD = tago.Record.of(HAND)
 VOICE = Announcer(HEAVY)
 TAP_VOICE = TapAnnouncer()
@@ -170,10 +166,6 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     bulk.estimate: {"seen": SMALL, "deals": 2, "rng": default_rng(1)},
     tago.commitment: {"seed": bytes(32)},
     tago.hand_seed: {"session": bytes(32), "number": 3},
-    PledgedSeeds.of: {"house": bytes(32), "players": {1: bytes(32)}},
-    SEEDS.seed: {"number": 1},
-    SEEDS.deck: {"number": 1},
-    SEEDS.redeal: {"hand": HAND, "number": 1},
     AUDIT.seeds.seed: {"shuffle": 1},
     AUDIT.seeds.deck: {"shuffle": 1},
     AUDIT.seeds.hashes: {"shuffle": 1},
@@ -308,9 +300,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     json.parse_json: {"text": "{}"},
     json.read: {"document": json.write(HEAVY), "form": tago.Rules},
     json.read_action: {"document": json.write(tago.Fold(1))},
-    fairness.read_fair_record: {"document": json.write(FAIR)},
     json.read_jackpot: {"document": json.write(JACKPOT)},
-    fairness.read_pledge: {"document": json.write(PLEDGE)},
     json.read_record: {"document": json.write(RECORD)},
     json.read_rules: {"document": json.write(HEAVY)},
     json.read_table: {"document": json.write(TableRecord.of(TABLE))},
@@ -380,9 +370,8 @@ WRONG: dict[str, tuple[str, Callable[[], object]]] = {
     "no deck": ("deck", lambda: tago.deal(HEAVY, {1: 300, 2: 300}, 1, any_(None))),
     "a table without stacks": ("stacks", lambda: tago.Table(HEAVY, stacks=any_(None))),
     "a table made of a string": ("rules", lambda: tago.Table(any_("x"))),
-    "seeds of nobody": ("players", lambda: PledgedSeeds.of(bytes(32), any_(None))),
     "nothing to verify": ("played", lambda: tago.verify(any_(None), any_(None))),
-    "no pledge": ("kept", lambda: tago.verify(FAIR, any_(None))),
+    "nothing kept": ("kept", lambda: tago.verify(AUDIT, any_(None))),
     "a record made of a string": ("deal", lambda: tago.Record(any_("x"), (), "2026.1")),
     "a record of a list": ("actions", lambda: tago.Record(HAND.deal, any_([]), "2026.1")),
     "a deal of lists": ("stacks", lambda: tago.Deal(HEAVY, any_([(1, 300)]), 1, DECK)),
@@ -526,7 +515,7 @@ def finished(call: Callable[..., Any], given: dict[str, Any]) -> None:
 VALUES: list[Any] = [
     *(HEAVY, HEAVY.rulings, HAND.deal, RECORD, TABLE, PLAYING, TableRecord.of(PLAYING)),
     *(AUDIT, AUDIT.seeds, KEPT, PLACES, FRESH, SITTING, AUDIT.announced, DEALT.letters[-1]),
-    *(SEEDS, PLEDGE, FAIR, Transcript.of(HAND), JACKPOT, DAY, SMALL, VOICE),
+    *(Transcript.of(HAND), JACKPOT, DAY, SMALL, VOICE),
     *(tago.Enrolment("Ada", NOON), tago.PlayerPoints("Ada", 3), SCORE, tago.point_totals(POINT)),
     *(tago.PlayedHand("a", NOON, ((1, tago.PlayerPoints("Ada", 3)),)), tago.Total(halves=9)),
     *(tago.split({1: 5, 2: 5}), Pot(5, (1,)), tago.divide(5, (1,)), tago.Declaration("bet", 5)),

@@ -71,7 +71,7 @@ def test_start() -> None:
         "version": tago.__version__,
         "kinds": [
             *("score", "showdown", "point", "spot", "pots", "divide", "draw", "hand", "points"),
-            *("fair_shuffle", "fair_player"),
+            *("fair_shuffle", "fair_player", "fair_numbers"),
             *("tap_trick", "tap_follow", "tap_count", "tap_score", "tap_discards", "tap_hand"),
         ],
     }

@@ -15,7 +15,6 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.cli import main
 from tagolib.drawing import draw
-from tagolib.fairness.first import PledgedSeeds
 from tagolib.notation import Transcript, write_hand
 from tagolib.serialization import write
 from tagolib.table import Finish, StartHand, TableRecord, act
@@ -228,22 +227,17 @@ def test_replay_of_what_a_seat_at_the_terminal_has_saved(
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A fair hand is verified by what was kept, and by nothing else; its details are shown."""
-    seeds = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x02" * 32})
-    dealt = tago.deal(tago.Rules.parse("Light – 5/300"), {1: 300, 2: 300}, 1, seeds.deck())
-    hand = play(dealt, tago.Bet(1, 5), tago.Fold(2))
-    record = tago.Record.of(hand)
-    other = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x03" * 32})
-    unlike = attrs.evolve(record, actions=(tago.Call(1),))
     now = fairness.deal_fairly(fairness.announce(new_house(drawn_table(2))))
     again = fairness.misdeal(now)
+    over = fairness.play(fairness.play(now, tago.Bet(1, 5)), tago.Fold(2))
+    assert now.audit.record is not None
+    unlike = attrs.evolve(now.audit.record, actions=(tago.Call(1),))
     draw = fairness.mix(fairness.announce(new_house(open_table(2)), "drand 1"), b"\xab" * 32)
     draw = fairness.deal_fairly(draw)
     files = {
-        "hand": tago.FairRecord(seeds, record),
-        "unlike": tago.FairRecord(seeds, unlike),
-        "pledge": seeds.pledge,
-        "other": other.pledge,
         "now": now.audit,
+        "over": over.audit,
+        "unlike": attrs.evolve(now.audit, record=unlike),
         "again": again.audit,
         "draw": draw.audit,
         "kept": tago.Kept(now.seeds.announcement, (now.seeds.hashes(0),)),
@@ -251,40 +245,33 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     }
     for name, value in files.items():
         (tmp_path / name).write_text(json.dumps(write(value)), encoding="utf-8")
-    first = "Fair dealing, version 1: every card is as promised.\n"
-    second = "Fair dealing, version 2: every card is as promised.\n"
-    old = (
-        f"{first}In this version the house could choose who is dealt in.\n"
-        "The hand is over. Actions: 2.\nMisdeals: 0. Redeals: 0.\n"
-        "Eliminated seats: none.\nSeats without a seed: none.\n"
-    )
+    promised = "Fair dealing: every card is as promised.\n"
+    ended = f"{promised}The hand is over. Actions: 2.\nMisdeals: 0. Redeals: 0.\n"
     new = (
-        f"{second}The hand is voided or broken off. Actions: 1.\n"
+        f"{promised}The hand is voided or broken off. Actions: 1.\n"
         "Misdeals: 1. Redeals: 0.\nEliminated seats: none.\n"
         "Seats without a seed: 1, 2.\nShuffles without kept hashes: 1.\n"
     )
     drew = (
-        f"{second}The draw made seat {draw.table.cube} the first player.\n"
+        f"{promised}The draw made seat {draw.table.cube} the first player.\n"
         "Eliminated seats: none.\nSeats without a seed: 1, 2.\n"
         f"Public value to look up, drand 1: {'ab' * 32}.\n"
     )
     for words, status, says in (
-        (("hand", "pledge", "--all-seeds", "--no-misdeals"), 0, old),
+        (("over", "kept", "--no-misdeals"), 0, ended),
         (("again", "kept"), 0, new),
         (("draw", "drawn"), 0, drew),
-        (("now", "kept", "--no-misdeals"), 0, second),
+        (("now", "kept", "--no-misdeals"), 0, promised),
         (("again", "kept", "--no-misdeals"), 1, "Not as promised: there must be no misdeals"),
         (("now", "kept", "--all-seeds"), 1, "Not as promised: all seats must give"),
         (("now", "drawn"), 1, "Not as promised: the announcement is not the one"),
-        (("hand", "other"), 1, "Not as promised: the seed of seat 2 is not the one sent"),
-        (("unlike", "pledge"), 1, "Not as promised: actions[0], Call(seat=1): There is no bet"),
-        (("now", "pledge"), 2, "have different versions"),
-        (("pledge", "hand"), 2, "pledge: $.format: expected"),
-        (("hand", "none"), 2, "none: No such file"),
+        (("unlike", "kept"), 1, "Not as promised: actions[0], Call(seat=1): There is no bet"),
+        (("kept", "now"), 2, "kept: $.format: expected"),
+        (("now", "none"), 2, "none: No such file"),
     ):
         paths = [word if word.startswith("--") else str(tmp_path / word) for word in words]
-        ended = main(["verify", *paths])
-        assert ended == status
+        left = main(["verify", *paths])
+        assert left == status
         said = capsys.readouterr()
         assert says in said.out + said.err
         assert bool(said.err) == (status == 2)

@@ -13,20 +13,17 @@ import pytest
 import tagolib as tago
 from tagolib import fairness, rulebook
 from tagolib.facts import BetMade, Called
-from tagolib.fairness.first import PledgedSeeds
 from tagolib.log import Log
 from tagolib.notation import Transcript, parse_hand, write_hand
 from tests.fair import drawn_table, new_house
 from tests.playing import LIGHT
 
-SEEDS = PledgedSeeds.of(bytes(32), {1: bytes([1]) * 32, 2: bytes([2]) * 32})
 
-
-def fair(misdeals: int) -> tago.FairRecord:
-    """A fair hand that has been dealt again so many times."""
-    dealt = tago.deal(LIGHT, {1: 300, 2: 300, 3: 300}, 1, SEEDS.deck())
-    actions = tuple(tago.Misdeal(SEEDS.deck(number)) for number in range(1, misdeals + 1))
-    return tago.FairRecord(SEEDS, tago.Record(dealt.deal, actions, rulebook.load().edition))
+def dealt_again(misdeals: int) -> tago.Record:
+    """A hand that has been dealt again so many times."""
+    first, *others = (tago.shuffle(bytes([n // 256, n % 256] * 16)) for n in range(misdeals + 1))
+    dealt = tago.deal(LIGHT, {1: 300, 2: 300, 3: 300}, 1, first)
+    return tago.Record(dealt.deal, tuple(map(tago.Misdeal, others)), rulebook.load().edition)
 
 
 def calls(work: Callable[[], object]) -> int:
@@ -56,11 +53,10 @@ def fair_now(misdeals: int) -> tuple[tago.Audit, tago.Kept]:
     return house.audit, tago.Kept(house.seeds.announcement, kept)
 
 
-WORK: dict[str, Callable[[tago.FairRecord], object]] = {
-    "verify": lambda played: tago.verify(played, SEEDS.pledge),
-    "resume": lambda played: tago.resume(played.record),
-    "replay a hand": lambda played: list(tago.replay(tago.resume(played.record))),
-    "write and read": lambda played: parse_hand(write_hand(Transcript(played.record))),
+WORK: dict[str, Callable[[tago.Record], object]] = {
+    "resume": tago.resume,
+    "replay a hand": lambda played: list(tago.replay(tago.resume(played))),
+    "write and read": lambda played: parse_hand(write_hand(Transcript(played))),
 }
 """What is done with a hand."""
 
@@ -68,18 +64,18 @@ WORK: dict[str, Callable[[tago.FairRecord], object]] = {
 @pytest.mark.uncounted
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)
 def test_twice_as_many_misdeals_are_twice_the_work(
-    work: Callable[[tago.FairRecord], object],
+    work: Callable[[tago.Record], object],
 ) -> None:
     """The work grows in proportion to the number of misdeals, not to its square."""
-    work(fair(1))  # so that what is loaded and kept the first time does not count
-    few, many = fair(100), fair(200)
+    work(dealt_again(1))  # so that what is loaded and kept the first time does not count
+    few, many = dealt_again(100), dealt_again(200)
     once, twice = calls(lambda: work(few)), calls(lambda: work(many))
     assert once > 1000
     assert twice < 2.2 * once
 
 
 def test_an_audit_is_verified_in_the_same_way() -> None:
-    """The work of verifying a hand of version 2, hashes included, grows with its misdeals."""
+    """The work of verifying a hand, hashes included, grows with its misdeals."""
     few, many = fair_now(20), fair_now(40)
     tago.verify(*few)
     once, twice = calls(lambda: tago.verify(*few)), calls(lambda: tago.verify(*many))
@@ -89,7 +85,7 @@ def test_an_audit_is_verified_in_the_same_way() -> None:
 
 def room(misdeals: int) -> int:
     """Return the bytes that all hands on the way take, in addition to the record."""
-    record = fair(misdeals).record
+    record = dealt_again(misdeals)
     tracemalloc.start()
     try:
         hands = list(tago.replay(record))

@@ -4,8 +4,9 @@ import argparse
 
 from tagolib.cli.files import read_document
 from tagolib.errors import DivergenceError, FairnessError
-from tagolib.fairness import Verified, read_fair_record, read_pledge, verify
+from tagolib.fairness import Audit, Kept, Verified, verify
 from tagolib.said import printable
+from tagolib.serialization import read
 
 __all__ = ["add_options", "run"]
 
@@ -27,8 +28,8 @@ def add_options(check: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Run the command, and return the exit status."""
-    played = read_document(given.hand, read_fair_record)
-    kept = read_document(given.kept, read_pledge)
+    played = read_document(given.hand, lambda said: read(said, Audit))
+    kept = read_document(given.kept, lambda said: read(said, Kept))
     try:
         found = verify(played, kept, no_misdeals=given.no_misdeals, all_seeds=given.all_seeds)
     except (FairnessError, DivergenceError) as error:
@@ -40,9 +41,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _told(found: Verified) -> list[str]:
     """Return the lines on a hand that was dealt as promised."""
-    lines = [f"Fair dealing, version {found.version}: every card is as promised."]
-    if found.version == 1:
-        lines.append("In this version the house could choose who is dealt in.")
+    lines = ["Fair dealing: every card is as promised."]
     if found.hand is None:
         lines.append(f"The draw made seat {found.first} the first player.")
     else:

@@ -15,8 +15,7 @@ before it was dealt. After the hand everything can be verified.
 * :mod:`tagolib.fairness.recipe` says what is hashed, byte for byte.
 """
 
-from tagolib.fairness.first import FairRecord, Pledge
-from tagolib.fairness.forms import FORMS, read_fair_record, read_pledge
+from tagolib.fairness.forms import FORMS
 from tagolib.fairness.house import Dealing, House, Letter, Silent
 from tagolib.fairness.messages import (
     Announce,
@@ -59,7 +58,6 @@ __all__ = [
     "Commit",
     "Dealing",
     "FairDue",
-    "FairRecord",
     "FairWait",
     "FromHouse",
     "FromPlayer",
@@ -71,7 +69,6 @@ __all__ = [
     "Opening",
     "Place",
     "Player",
-    "Pledge",
     "Reveal",
     "Seeds",
     "Silent",
@@ -91,8 +88,6 @@ __all__ = [
     "mix",
     "play",
     "play_sent",
-    "read_fair_record",
-    "read_pledge",
     "receive",
     "receive_sent",
     "resume_house",

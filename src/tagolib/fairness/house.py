@@ -39,7 +39,7 @@ __all__ = ["Dealing", "House", "Letter", "Owned", "Silent"]
 
 Silent: TypeAlias = Literal["without_seed", "leaves"]
 """What happens to a seat that has not revealed its seed by the deadline: it may not give a seed
-before the next deal, or it leaves the table."""
+until a hand is finished, or it leaves the table."""
 
 Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
 
@@ -108,7 +108,7 @@ class Owned(Value):
     commitments: Pairs[bytes] = field(default=(), validator=are_by_seat)
     """The commitments for the next announcement."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
-    """After a number is spent, the seats that may still commit before the next deal, ascending.
+    """After a number is spent, the seats that may still commit until a hand is finished, ascending.
     These are the seats that had committed and were not silent. ``None`` if all seats may."""
     dealing: Dealing | None = field(default=None, validator=optional(instance_of(Dealing)))
     """Everything that has happened under the last number; ``None`` before the first."""

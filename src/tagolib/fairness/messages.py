@@ -64,7 +64,8 @@ class Announcement(Form, document="tago-announcement"):
 
     Raises:
         SetupError: if the seats are not in ascending order, none of them has the cube, a seat that
-            is not dealt in has committed, or a public value has no source.
+            is not dealt in has committed, two commitments are the same, or a public value has no
+            source.
     """
 
     table: str = field(validator=text)
@@ -99,6 +100,10 @@ class Announcement(Form, document="tago-announcement"):
             )
         if not {seat for seat, _ in self.commitments} <= {*seats}:
             raise SetupError("only seats that are dealt in give a seed", field="commitments")
+        given = [self.commitment, *[one for _, one in self.commitments]]
+        if len({*given}) < len(given):
+            # Whoever copies a commitment waits for its seed, and has chosen none.
+            raise SetupError("no two commitments may be the same", field="commitments")
         if self.public is not None and not self.public.strip():
             # Nobody could look the value up, so the house could choose it.
             raise SetupError("a public value needs a source", field="public")

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
+from tagolib.building import replace_unchecked
 from tagolib.checking import checked, typed
 from tagolib.errors import FairnessError, SetupError
 from tagolib.fairness.messages import (
@@ -35,6 +36,7 @@ from tagolib.values import Form, instance_of, seat_number, text, whole_number
 
 __all__ = ["Player", "again", "take"]
 
+Dealt: TypeAlias = Literal["nothing", "draw", "hand"]
 Step: TypeAlias = Literal["commit", "reveal", "deal", "play", "spent"]
 
 
@@ -42,7 +44,8 @@ Step: TypeAlias = Literal["commit", "reveal", "deal", "play", "spent"]
 class Player(Form, document="tago-fair-player"):
     """What the player of a seat knows about the dealing. It holds the seed: keep it to yourself.
 
-    Begin with ``Player(seat, table, seed)``. The next hand needs a new seed (:func:`again`).
+    Begin with ``Player(seat, table, seed)`` whenever the player sits down. The next hand needs a
+    new seed (:func:`again`).
 
     A player's program keeps it. Each message and each view turns it into the next one.
 
@@ -62,10 +65,17 @@ class Player(Form, document="tago-fair-player"):
     number: int = field(default=0, validator=whole_number)
     """The highest number announced so far."""
     restarts: int = field(default=0, validator=whole_number)
-    """How many numbers were spent without a deal."""
+    """How many numbers were not played to their end, as far as the player can see: those that were
+    spent or broken off, and hands that were called off. Hands that the player missed count too."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
-    """After a number is spent, the seats that may still commit before the next deal. These are the
-    seats that had committed and were not silent. ``None`` if all seats may."""
+    """After a number is spent, the seats that may still commit until a hand is finished. These are
+    the seats that had committed and were not silent. ``None`` if all seats may."""
+    hands: int = field(default=0, validator=whole_number)
+    """How many hands had been dealt at the table when the last announcement came."""
+    dealt: Dealt | None = field(default=None, validator=typed)
+    """What the player saw dealt under the number before this one: ``nothing``, the ``draw`` or a
+    ``hand``. The next announcement comes with a view that shows whether it was played to its end.
+    ``None`` if the number was spent, or if there was none."""
     step: Step = field(default="commit", validator=typed)
     """What comes next."""
     announcement: str = field(default="", validator=text)
@@ -129,14 +139,26 @@ def again(player: Player, seed: bytes | None) -> Player:
     """Begin again with a new seed, for the next hand or after a number was spent.
 
     If a number has been announced but no card has been opened, and the house has not said that the
-    number is spent, this also counts as a restart.
+    number is spent, this counts as a restart at once. Whether a hand was played to its end shows
+    only in the view that comes with the next announcement, so that is when it is counted.
+
+    Raises:
+        FairnessError: if the seed is the one that the player had before.
     """
-    abandoned = player.announcement and player.step != "spent" and not player.cards
+    if seed is not None and seed == player.seed:
+        raise FairnessError("this seed has been used already, so take a new one", step="commit")
+    dealt = player.dealt
+    if player.announcement:
+        drawing = Announcement.parse(player.announcement).cube is None
+        cards: Dealt = "nothing" if not player.cards else "draw" if drawing else "hand"
+        dealt = None if player.step == "spent" else cards
     return evolve(
         Player(player.seat, player.table, seed),
         number=player.number,
-        restarts=player.restarts + bool(abandoned),
+        restarts=player.restarts + bool(player.announcement and dealt == "nothing"),
         may_commit=player.may_commit,
+        hands=player.hands,
+        dealt=dealt,
     )
 
 
@@ -159,8 +181,10 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Spent():
             if player.step not in ("reveal", "deal") or message.hand != player.number:
                 raise FairnessError("this number cannot be spent now", step="reveal")
-            committed = Announcement.parse(player.announcement).commitments
-            still = tuple([seat for seat, _ in committed if seat not in message.seats])
+            committed = dict(Announcement.parse(player.announcement).commitments)
+            if not {*message.seats} <= ({*committed} if player.step == "reveal" else set()):
+                raise FairnessError("a seat that owes no seed is called silent", step="reveal")
+            still = tuple([seat for seat in committed if seat not in message.seats])
             restarts = player.restarts + 1
             return evolve(player, step="spent", restarts=restarts, may_commit=still)
         case Tell():
@@ -172,7 +196,9 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Hashes():
             if player.step not in ("deal", "play") or message.shuffle != len(player.hashes):
                 raise FairnessError("these are not the next hashes", message.shuffle, step="deal")
-            return evolve(player, step="play", hashes=(*player.hashes, message))
+            # Unchecked, or each of many hashes would check all those before it again.
+            hashes = (*player.hashes, message)
+            return replace_unchecked(player, step="play", hashes=hashes)
         case _:
             return _take_opening(player, message)
 
@@ -186,10 +212,15 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     cube = stacks and table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
     committed = dict(announced.commitments)
     own = committed.get(player.seat)
-    may_commit = committed if player.may_commit is None else player.may_commit
-    late = ", ".join([str(seat) for seat in sorted(committed) if seat not in may_commit])
+    passed = table.hands - player.hands
+    # After an absence nobody can know whether one of several hands was finished.
+    finished = passed > 0 and (table.hands > table.placed or passed > 1)
+    may_commit = None if finished else player.may_commit
+    barred = [] if may_commit is None else sorted({*committed} - {*may_commit})
+    late = ", ".join(map(str, barred))
     wrong = {
         Said("there is already an announcement"): player.step != "commit",
+        Said("the last hand is still on the table"): table.hand is not None,
         Said("it is for another table"): announced.table != player.table,
         Said("its number has been used"): announced.hand <= player.number,
         Said("its rules are not those of the table"): announced.rules != table.rules,
@@ -204,7 +235,21 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
             raise FairnessError(
                 Said("the announcement is impossible: {why}", why=what), step="announce"
             )
-    return evolve(player, step="reveal", announcement=said, number=announced.hand)
+    restarts = 0
+    if player.number:
+        missed = passed - (player.dealt in ("hand", "nothing"))
+        ends = {"draw": table.cube is not None, "hand": finished}
+        restarts = max(0, missed) + (not ends.get(player.dealt or "", True))
+    return evolve(
+        player,
+        step="reveal",
+        announcement=said,
+        number=announced.hand,
+        restarts=player.restarts + restarts,
+        may_commit=may_commit,
+        hands=table.hands,
+        dealt=None,
+    )
 
 
 def _take_opening(player: Player, card: Opening) -> Player:
@@ -222,4 +267,4 @@ def _take_opening(player: Player, card: Opening) -> Player:
             raise FairnessError(
                 "a card appears twice in the deck", card.shuffle, position=at, step="open"
             )
-    return evolve(player, cards=(*player.cards, card), may_commit=None)
+    return replace_unchecked(player, cards=(*player.cards, card))

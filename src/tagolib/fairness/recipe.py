@@ -39,8 +39,8 @@ __all__ = [
     "salt",
 ]
 
-# No label here is the beginning of another one, not even of version 1 or of the shuffle itself. So
-# what is hashed for one purpose is never what is hashed for another.
+# No label here is the beginning of another one, nor of the label of the shuffle itself. So what is
+# hashed for one purpose is never what is hashed for another.
 _COMMITMENT: Final = b"tagolib commitment 1"
 _SESSION: Final = b"tagolib session 1"
 _ANNOUNCEMENT: Final = b"tagolib announcement 2"

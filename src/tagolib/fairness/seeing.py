@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from attrs import evolve
-
 from tagolib import facts
+from tagolib.building import replace_unchecked
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
 from tagolib.errors import FairnessError
@@ -33,7 +32,8 @@ __all__ = ["check_audit", "see"]
 def see(player: Player, seen: View | TableView) -> Player:
     """Look at the table: every visible card must have been opened, and be where it belongs.
 
-    First take all messages that came before the view.
+    First take all messages that came before the view. Pass the view of the table: the view of the
+    hand alone does not show whether the hand was dealt a second time, after it was called off.
 
     Raises:
         FairnessError: if a card was not opened, is a different one or is elsewhere, if hashes are
@@ -42,13 +42,20 @@ def see(player: Player, seen: View | TableView) -> Player:
     if player.step != "play":
         raise FairnessError("no card may be dealt yet", step="deal")
     announced = Announcement.parse(player.announcement)
+    if isinstance(seen, View):
+        return _see_hand(player, announced, seen)
+    if announced.cube is None:
+        return _see_draw(player, [seat for seat, _ in announced.stacks], seen)
+    if seen.hand is None:
+        return player
+    if seen.hands != player.hands + 1:  # dealt a second time, or without an announcement
+        raise FairnessError("the hand is not the one that was announced", step="announce")
+    return _see_hand(player, announced, seen.hand)
+
+
+def _see_hand(player: Player, announced: Announcement, seen: View) -> Player:
+    """Look at the hand that was announced."""
     seats = [seat for seat, _ in announced.stacks]
-    if isinstance(seen, TableView):
-        if announced.cube is None:
-            return _see_draw(player, seats, seen)
-        if seen.hand is None:
-            return player
-        seen = seen.hand
     _see_announced(announced, seen)
     state = seen.state
     label, places = player.labels, player.places or CardPlaces.dealt(seats, 0)
@@ -78,7 +85,7 @@ def see(player: Player, seen: View | TableView) -> Player:
         if one is not None:
             known.add(one)
     # A view that is older, or pretends to be, must not lead the cards on a second time.
-    return evolve(player, places=places, facts=max(player.facts, len(seen.log)))
+    return replace_unchecked(player, places=places, facts=max(player.facts, len(seen.log)))
 
 
 def _see_announced(announced: Announcement, seen: View) -> None:

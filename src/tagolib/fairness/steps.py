@@ -105,9 +105,13 @@ def _commit(house: House, seat: int, message: Commit) -> House:
         )
     if house.may_commit is not None and seat not in house.may_commit:
         raise FairnessError(
-            Said("seat {seat} may not give a seed before the next deal", seat=seat), step="commit"
+            Said("seat {seat} may not give a seed until a hand is finished", seat=seat),
+            step="commit",
         )
     given = {**dict(house.commitments), seat: message.commitment}
+    own = commitment(hand_seed(house.secret, house.number + 1))
+    if len({own, *given.values()}) <= len(given):
+        raise FairnessError("another commitment is the same, so take a new seed", step="commit")
     return evolve(house, commitments=tuple(sorted(given.items())))
 
 
@@ -179,8 +183,9 @@ def announce(house: House, public: str | None = None) -> House:
 def expire(house: House) -> House:
     """Let the deadline pass, or take back an announcement: the number is spent.
 
-    Everybody begins again with new seeds. Silent seats give none before the next deal, or leave the
-    table. No other seat may begin to give one, or silent players could simply move to another seat.
+    Everybody begins again with new seeds. Silent seats give none until a hand is finished, or leave
+    the table. No other seat may begin to give one, or silent players could simply move to another
+    seat. A hand that is called off does not count as finished, or a house could free its friends.
 
     Raises:
         FairnessError: if no number is waiting for its deal.
@@ -222,7 +227,7 @@ def deal_fairly(house: House) -> House:
         return _follow(house, act(house.table, redeal(house.seeds, hand, house.places)))
     _at(house, "deal", Said("cards are dealt"))
     seeds, announced = house.seeds, house.last.announced
-    house = _send(evolve(house, may_commit=None), [seeds.hashes(0)], step="play")
+    house = _send(house, [seeds.hashes(0)], step="play")
     if announced.cube is not None:
         return _follow(house, act(house.table, StartHand(seeds.deck())))
     seats = [seat for seat, _ in announced.stacks]
@@ -312,6 +317,8 @@ def _follow(house: House, table: Table) -> House:
     before, after = house.table.hand, table.hand
     if after is None:
         house = _send(house, [], played=Record.of(before)) if before else house
+        if table.stage == "closed" or (before and table.hands > table.placed):
+            house = evolve(house, may_commit=None)
         return _forget(evolve(house, table=table, places=None))
     places = house.places or CardPlaces.dealt(after.deal.numbers, 0)
     seeds, letters = house.seeds, [*house.letters]

@@ -1,8 +1,8 @@
-"""Verifying that a hand was dealt as the house had promised, in either version."""
+"""Verifying that a hand was dealt as the house had promised."""
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import Any, Literal
+from typing import Any
 
 from attrs import frozen
 
@@ -10,8 +10,7 @@ from tagolib import facts
 from tagolib.actions import Misdeal, Redeal
 from tagolib.cards import Card
 from tagolib.checking import checked
-from tagolib.errors import FairnessError, FairStep, WrongTypeError
-from tagolib.fairness.first import FairRecord, Pledge
+from tagolib.errors import FairnessError, FairStep
 from tagolib.fairness.messages import Announcement, Kept
 from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import commitment
@@ -32,12 +31,10 @@ class Verified(Value):
     They include things that are allowed but that players may want to know about.
 
     >>> found = tago.verify(over.audit, heard.kept)
-    >>> found.version, found.misdeals, found.without_seed
-    (2, 0, (2,))
+    >>> found.misdeals, found.without_seed
+    (0, (2,))
     """
 
-    version: Literal[1, 2]
-    """The version of fair dealing. In version 1, the house could choose who was dealt in."""
     hand: Hand | None
     """The hand at the end of its record; ``None`` after the draw for the first player."""
     first: int | None
@@ -61,8 +58,8 @@ class Verified(Value):
 
 @checked
 def verify(
-    played: FairRecord | Audit,
-    kept: Pledge | Kept,
+    played: Audit,
+    kept: Kept,
     *,
     no_misdeals: bool = False,
     all_seeds: bool = False,
@@ -75,25 +72,18 @@ def verify(
 
     Args:
         played: what the house has published after the hand.
-        kept: what was kept from before the hand. It must have the same version.
+        kept: what was kept from before the hand.
         no_misdeals: whether to refuse a hand in which a deal was cancelled.
         all_seeds: whether to refuse a hand in which a seat dealt in gave no seed.
 
     Raises:
         FairnessError: if a seed, the deal, a card or a hash is not as promised; the error names the
             first that is not. Also if ``no_misdeals`` or ``all_seeds`` refuses the hand.
-        SetupError: if there can be no such deal, or if the versions differ.
+        SetupError: if there can be no such deal.
         DivergenceError: at an action that the rules do not allow, as for
             :func:`~tagolib.records.replay`.
     """
-    if isinstance(played, FairRecord) and isinstance(kept, Pledge):
-        found = _first(played, kept)
-    elif isinstance(played, Audit) and isinstance(kept, Kept):
-        found = _second(played, kept)
-    else:
-        raise WrongTypeError(
-            "what was published and what was kept have different versions", field="kept"
-        )
+    found = _verify(played, kept)
     if no_misdeals and found.misdeals:
         raise FairnessError(Said("there must be no misdeals, not {count}", count=found.misdeals))
     if all_seeds and found.without_seed:
@@ -102,26 +92,8 @@ def verify(
     return found
 
 
-def _first(played: FairRecord, pledge: Pledge) -> Verified:
-    """Verify a hand of version 1."""
-    seeds, record = played.seeds, played.record
-    if seeds.commitment != pledge.commitment:
-        raise FairnessError("the house's seed does not match its commitment")
-    used, told = dict(seeds.players), dict(pledge.players)
-    for seat in sorted({*used, *told}):
-        if used.get(seat) != told.get(seat):
-            raise FairnessError(
-                Said("the seed of seat {seat} is not the one sent before the deal", seat=seat)
-            )
-        if seat not in record.deal.numbers:
-            raise FairnessError(Said("seat {seat} has given a seed but is not dealt in", seat=seat))
-    hand = _play(record, seeds.deck, seeds.redeal, lambda news: None)
-    without = [seat for seat in record.deal.numbers if seat not in used]
-    return _verified(1, hand, without, unhashed=0)
-
-
-def _second(played: Audit, kept: Kept) -> Verified:
-    """Verify a hand of version 2, or a draw for the first player."""
+def _verify(played: Audit, kept: Kept) -> Verified:
+    """Verify a hand, or a draw for the first player."""
     seeds, record = played.seeds, played.record
     if seeds.announcement != kept.announcement:
         raise FairnessError("the announcement is not the one that was kept")
@@ -141,7 +113,7 @@ def _second(played: Audit, kept: Kept) -> Verified:
             raise FairnessError("a hand was announced, but its record is missing")
         unhashed = int(0 not in hashed)
         first = opening_draw(dict(drawn))
-        return _verified(2, None, without, unhashed, first=first, public=public)
+        return _verified(None, without, unhashed, first=first, public=public)
     start = record.deal
     if (start.rules, start.stacks, start.cube) != (
         announced.rules,
@@ -152,7 +124,7 @@ def _second(played: Audit, kept: Kept) -> Verified:
     table = _Replayed(seeds, seats)
     hand = _play(record, seeds.deck, table.redeal, table.note)
     unhashed = len({*range(table.places.shuffle + 1)} - hashed)
-    return _verified(2, hand, without, unhashed, public=public)
+    return _verified(hand, without, unhashed, public=public)
 
 
 def _check_seeds(announced: Announcement, seeds: Seeds) -> None:
@@ -234,16 +206,14 @@ def _play(
 
 
 def _verified(
-    version: Literal[1, 2],
     hand: Hand | None,
     without: Sequence[int],
-    unhashed: int = 0,
+    unhashed: int,
     first: int | None = None,
     public: tuple[str, bytes] | None = None,
 ) -> Verified:
     told = hand.facts if hand else ()
     return Verified(
-        version=version,
         hand=hand,
         first=first,
         misdeals=sum(isinstance(fact, facts.DealCancelled) for fact in told),

@@ -200,7 +200,7 @@ class SavedSession(Form, document="tago-session"):
     brought: Pairs[int]
     points: Pairs[Signed]
     table: TableRecord
-    name: str = field(default="", metadata={"later": True})
+    name: str = ""
 
 
 def write_session(session: Session) -> JSON:

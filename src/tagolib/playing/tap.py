@@ -159,7 +159,7 @@ class SavedSession(Form, document="tap-session"):
     language: str
     players: Pairs[str]
     game: GameRecord
-    name: str = field(default="", metadata={"later": True})
+    name: str = ""
 
 
 def write_session(session: Session) -> JSON:

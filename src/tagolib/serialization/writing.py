@@ -46,8 +46,8 @@ class ErrorForm(Form):
     """What is wrong with a refused action; empty for any other error."""
     allowed: str
     """What the seat to act may do instead of a refused action; empty for any other error."""
-    news: tuple[News, ...] = field(default=(), metadata={"later": True})
-    """What resulted from an action that had already been taken; left out for any other error."""
+    news: tuple[News, ...]
+    """What resulted from an action that had already been taken; empty for any other error."""
 
     @classmethod
     @checked
@@ -71,7 +71,7 @@ def write(value: Any) -> JSON:
 
     Errors have forms, and so has everything that derives from :class:`~tagolib.values.Form`: rules,
     actions, records, states, views, facts, options, results, scores, jackpots, tournaments, their
-    counterparts at tables and in Tap, and the pledges and records of fair hands.
+    counterparts at tables and in Tap, and the messages and audits of fair dealing.
 
     Views and their parts may be sent to players. Records, the house's state, its log and the
     dealer's actions hold secret cards; they are written only for the house to keep.

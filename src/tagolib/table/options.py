@@ -7,7 +7,7 @@ allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from tagolib.actions import Restore
 from tagolib.cards import check_deck
@@ -70,14 +70,14 @@ class TableOptions(Form):
     look: int | None
     """The seat that may still look at its covered card before the next hand (JACK-04); ``None`` if
     there is none."""
-    most: Pairs[int] = field(default=(), metadata={"later": True})
+    most: Pairs[int]
     """The most that seats may bring by sitting down, buying in or restoring, in units, if the host
     has set it. A seat sees only its own."""
-    sit_out: tuple[int, ...] = field(default=(), metadata={"later": True})
+    sit_out: tuple[int, ...]
     """The seats whose players may sit out from the next hand on."""
-    come_back: tuple[int, ...] = field(default=(), metadata={"later": True})
+    come_back: tuple[int, ...]
     """The seats whose players are absent and may come back."""
-    void: bool = field(default=False, metadata={"later": True})
+    void: bool
     """Whether the hand may be called off."""
 
     @property

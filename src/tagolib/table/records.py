@@ -39,13 +39,9 @@ class TableRecord(Parts, Form, document="tago-table"):
 
     hand: Record | None = field(default=None, kw_only=True, validator=typed, metadata={"order": 1})
     """The record of the table's hand."""
-    last: Record | None = field(
-        default=None, kw_only=True, validator=typed, metadata={"order": 1, "later": True}
-    )
+    last: Record | None = field(default=None, kw_only=True, validator=typed, metadata={"order": 1})
     """The record of the previous hand."""
-    news: tuple[News, ...] = field(
-        default=(), eq=False, repr=False, validator=typed, metadata={"later": True}
-    )
+    news: tuple[News, ...] = field(default=(), eq=False, repr=False, validator=typed)
     """What had happened in the last transition, kept because it may not have been announced yet. As
     in a table, it is not part of the state."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})

@@ -86,25 +86,19 @@ class Parts(Value):
     count continues when the table is closed and opened again."""
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
-    name: str = field(default="", kw_only=True, validator=text, metadata={"later": True})
+    name: str = field(default="", kw_only=True, validator=text)
     """The host's name for the table. The table's keys begin with it (:mod:`tagolib.table.sent`), so
     give each table a name of its own."""
-    sent: tuple[Sent, ...] = field(
-        default=(), kw_only=True, validator=typed, metadata={"later": True}
-    )
+    sent: tuple[Sent, ...] = field(default=(), kw_only=True, validator=typed)
     """The last action of the table that was sent for each seat, and for the house."""
-    funds: Pairs[int] = field(default=(), kw_only=True, validator=typed, metadata={"later": True})
+    funds: Pairs[int] = field(default=(), kw_only=True, validator=typed)
     """The most units that each seat can still bring, if the host has set a limit for it. The seats
     are in ascending order."""
-    away: tuple[int, ...] = field(
-        default=(), kw_only=True, validator=typed, metadata={"later": True}
-    )
+    away: tuple[int, ...] = field(default=(), kw_only=True, validator=typed)
     """The seats whose players are absent, ascending. They are not dealt in."""
-    queue: tuple[PlayerAction, ...] = field(
-        default=(), kw_only=True, validator=typed, metadata={"later": True}
-    )
+    queue: tuple[PlayerAction, ...] = field(default=(), kw_only=True, validator=typed)
     """The actions that wait until the hand is off the table, in order."""
-    placed: int = field(default=0, kw_only=True, validator=whole_number, metadata={"later": True})
+    placed: int = field(default=0, kw_only=True, validator=whole_number)
     """How many hands had been dealt when the draw placed the cube, or a hand was called off. For
     the next hand the cube then stays where it is (CUBE-06, reading A27)."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from tagolib.building import replace_unchecked
 from tagolib.checking import checked
@@ -57,16 +57,16 @@ class TableView(Form):
     """What anybody may do between hands."""
     news: tuple[News, ...]
     """What has happened in the last transition, with secrets masked."""
-    placed: int = field(default=0, metadata={"later": True})
+    placed: int
     """How many hands had been dealt when the draw placed the cube, or a hand was called off."""
-    away: tuple[int, ...] = field(default=(), metadata={"later": True})
+    away: tuple[int, ...]
     """The seats whose players are absent."""
-    queue: tuple[PlayerAction, ...] = field(default=(), metadata={"later": True})
+    queue: tuple[PlayerAction, ...]
     """The actions that wait until the hand is off the table."""
-    key: str = field(default="", metadata={"later": True})
+    key: str
     """The key of what is to be decided in the hand. A player sends it back with the action
     (:mod:`tagolib.table.sent`)."""
-    keys: Pairs[str] = field(default=(), metadata={"later": True})
+    keys: Pairs[str]
     """The key of what the viewer's seat does at the table; for a spectator, the keys of all
     free seats."""
 

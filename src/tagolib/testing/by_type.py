@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib import fairness
 from tagolib.actions import DeclarationKind
-from tagolib.fairness.first import PledgedSeeds
 from tagolib.random_hands.actions import attempt, legal_action, step
 from tagolib.random_hands.choosing import some
 from tagolib.random_hands.deals import random_deal, random_deck, random_rules, random_stacks
@@ -120,18 +119,6 @@ def _kept(house: fairness.House) -> tago.Kept:
     """Return what a spectator keeps."""
     sent = [one for one in house.messages(None) if isinstance(one, fairness.Hashes)]
     return tago.Kept(house.seeds.announcement, tuple(sent))
-
-
-@st.composite
-def _fair_records(draw: st.DrawFn) -> tago.FairRecord:
-    """Draw a freshly dealt hand of version 1, from the seeds of some players dealt in."""
-    choose = by(draw)
-    table = random_rules(choose)
-    stacks = random_stacks(choose, table)
-    seats = st.sampled_from(sorted(stacks))
-    seeds = PledgedSeeds.of(draw(_SEEDS), draw(st.dictionaries(seats, _SEEDS)))
-    hand = tago.deal(table, stacks, draw(seats), seeds.deck())
-    return tago.FairRecord(seeds, tago.Record.of(hand))
 
 
 # Hands and what is in them
@@ -262,8 +249,6 @@ _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     tago.Seeds: lambda: _houses().map(lambda house: house.seeds),
     tago.Audit: lambda: _houses().map(lambda house: house.audit),
     tago.Kept: lambda: _houses().map(_kept),
-    tago.Pledge: lambda: _fair_records().map(lambda fair: fair.seeds.pledge),
-    tago.FairRecord: _fair_records,
     tago.Table: _tables,
     tago.Jackpot: _jackpots,
     tago.Tournament: _tournaments,

@@ -57,9 +57,9 @@ class Enrolment(Value):
     """The player's name, any text."""
     since: datetime = field(converter=instant)
     """The moment of the enrolment, in UTC. Hands that ended before it do not count."""
-    points: Signed = field(default=0, validator=signed_number, metadata={"later": True})
+    points: Signed = field(default=0, validator=signed_number)
     """The sum of the points of all hands, except the last one of each table."""
-    hands: int = field(default=0, validator=whole_number, metadata={"later": True})
+    hands: int = field(default=0, validator=whole_number)
     """The number of hands that ``points`` covers."""
 
 
@@ -110,7 +110,7 @@ class PlayedHand(Value):
     """The moment at which the hand was over, in UTC."""
     seats: Pairs[PlayerPoints] = field(validator=[typed, _one_each])
     """The players and their points, in ascending seat order."""
-    hand: int = field(default=0, validator=whole_number, metadata={"later": True})
+    hand: int = field(default=0, validator=whole_number)
     """The number of the hand at its table."""
 
 
@@ -182,9 +182,7 @@ class Tournament(Form, document="tago-tournament"):
     """The players who take part, in the order of enrolment."""
     hands: tuple[PlayedHand, ...] = field(default=(), validator=typed)
     """The last hand of each table, in the order in which they ended, with all their players."""
-    counted: datetime | None = field(
-        default=None, converter=optional(instant), metadata={"later": True}
-    )
+    counted: datetime | None = field(default=None, converter=optional(instant))
     """The end, in UTC, of the latest hand in the players' sums. Enrolments from this moment or an
     earlier one are refused. ``None`` if the sums cover no hand yet."""
 

@@ -1,13 +1,13 @@
 """The cases of fair dealing: what follows from the seeds, and what a player accepts or refuses."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from attrs import frozen
 
 from tagolib.cards import DECK
-from tagolib.errors import FairnessError
-from tagolib.fairness import Place, Player, Seeds, commitment, take
+from tagolib.errors import FairnessError, NotationError
+from tagolib.fairness import Place, Player, Seeds, again, commitment, take
 from tagolib.fairness.messages import FromHouse
 from tagolib.fairness.recipe import announcement_hash
 from tagolib.serialization import JSON, SeatKey, SeatNumber, read
@@ -44,6 +44,30 @@ class FairShuffleCase:
         }
 
 
+_STEPS: Final[Mapping[str, JSON]] = {
+    "announce": "announce",
+    "spent": "reveal",
+    "tell": "tell",
+    "hashes": "deal",
+    "opening": "open",
+}
+"""The step at which a malformed message is refused, by its type; for other types it is ``read``."""
+
+
+def _take_all(player: Player, messages: Iterable[Any], view: TableView) -> tuple[Player, Any, Any]:
+    """Take messages until one is refused; return its index and the step, or twice ``None``."""
+    for index, document in enumerate(messages):
+        try:
+            player = take(player, read(document, FromHouse), view)
+        except FairnessError as error:
+            return player, index, error.step
+        except NotationError:
+            named = document.get("type") if isinstance(document, dict) else None
+            step = next((step for tag, step in _STEPS.items() if tag == named), "read")
+            return player, index, step
+    return player, None, None
+
+
 @frozen(order=False, kw_only=True)
 class FairPlayerCase:
     """Which messages of a house a player accepts, and which is the first one refused."""
@@ -57,16 +81,45 @@ class FairPlayerCase:
     def answer(self) -> JSON:
         """Return whether the player may go on, which message is refused, and the known cards."""
         player = Player(self.seat, self.table, self.seed)
-        refused: dict[str, JSON] = {"refused": None, "step": None}
-        for index, document in enumerate(self.messages):
-            try:
-                player = take(player, read(document, FromHouse), self.view)
-            except FairnessError as error:
-                refused = {"refused": index, "step": error.step}
-                break
+        player, refused, step = _take_all(player, self.messages, self.view)
         cards = [[one.shuffle, one.position, str(DECK[one.label])] for one in player.cards]
-        return {"may_go_on": player.may_go_on and not refused["step"], **refused, "cards": cards}
+        may_go_on = player.may_go_on and step is None
+        return {"may_go_on": may_go_on, "refused": refused, "step": step, "cards": cards}
 
 
-FORMS: Final[Mapping[str, Any]] = {"fair_shuffle": FairShuffleCase, "fair_player": FairPlayerCase}
+@frozen(order=False, kw_only=True)
+class FairNumber:
+    """What a player gets under one number."""
+
+    seed: bytes | None
+    view: TableView
+    messages: tuple[Any, ...]
+
+
+@frozen(order=False, kw_only=True)
+class FairNumbersCase:
+    """What a player knows after several numbers: restarts, and who may still commit."""
+
+    table: str
+    seat: SeatNumber
+    numbers: tuple[FairNumber, ...]
+
+    def answer(self) -> JSON:
+        """Return what is refused under each number, and what the player knows after it."""
+        player: Player | None = None
+        told: list[JSON] = []
+        for one in self.numbers:
+            player = again(player, one.seed) if player else Player(self.seat, self.table, one.seed)
+            player, refused, step = _take_all(player, one.messages, one.view)
+            may = None if player.may_commit is None else [*player.may_commit]
+            known: dict[str, JSON] = {"restarts": player.restarts, "may_commit": may}
+            told.append({"refused": refused, "step": step, **known})
+        return {"numbers": told}
+
+
+FORMS: Final[Mapping[str, Any]] = {
+    "fair_shuffle": FairShuffleCase,
+    "fair_player": FairPlayerCase,
+    "fair_numbers": FairNumbersCase,
+}
 """The kinds of cases of fair dealing, with the form of each kind."""
