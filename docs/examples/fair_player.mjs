@@ -32,6 +32,95 @@ async function order(seed) {
   return labels;
 }
 
+export class Refusal extends Error {
+  constructor(step) {
+    super(`refused at step ${step}`);
+    this.step = step;
+  }
+}
+export const must = (step, holds) => {
+  if (!holds) throw new Refusal(step);
+};
+// The same JSON, whatever the order of its keys.
+export const same = (a, b) =>
+  a === b || (a !== null && b !== null && typeof a === "object" && typeof b === "object" &&
+    Object.keys(a).length === Object.keys(b).length &&
+    Object.keys(a).every((key) => Object.hasOwn(b, key) && same(a[key], b[key])));
+
+// What may come: each form says whether a value has it. A house can send any JSON at all.
+const isObject = (it) => typeof it === "object" && it !== null && !Array.isArray(it);
+const exactly = (...words) => (it) => words.includes(it);
+const HEX = (it) => typeof it === "string" && /^[0-9a-f]{64}$/.test(it);
+const TEXT = (it) => typeof it === "string" && !/\p{Surrogate}/u.test(it); // UTF-8 has no halves
+const CARD = exactly(...LABELS);
+const FLAT = (it) => isObject(it) && Object.values(it).every((each) => typeof each !== "object");
+export const COUNT = (it) => Number.isSafeInteger(it) && it >= 0;
+export const SEAT = exactly(1, 2, 3, 4, 5, 6, 7, 8);
+export const maybe = (form) => (it) => it === null || form(it);
+export const list = (form, size) => (it) =>
+  Array.isArray(it) && it.length === (size ?? it.length) && it.every((each) => form(each));
+export const bySeat = (form) => (it) =>
+  isObject(it) && Object.keys(it).every((key) => /^[1-8]$/.test(key) && form(it[key]));
+export const part = (forms) => (it) => isObject(it) && Object.entries(forms)
+  .every(([key, form]) => form(Object.hasOwn(it, key) ? it[key] : undefined));
+const whole = (forms) => (it) =>
+  part(forms)(it) && Object.keys(it).every((key) => Object.hasOwn(forms, key));
+
+const RULES = whole({
+  mode: TEXT, minimum: COUNT, stack: COUNT, units_per_chip: COUNT, variant: TEXT,
+  ante: exactly("minimum", "half"), jackpot_percent: COUNT, curious_to: TEXT, rulings: FLAT,
+});
+export const usual = (rules) => ({ // what is left out of rules is as usual
+  units_per_chip: 1, variant: "classic", ante: "minimum", jackpot_percent: 0,
+  curious_to: "jackpot", rulings: {}, ...rules,
+});
+const ANNOUNCEMENT = whole({
+  format: exactly("tago-announcement"), version: exactly(1), table: TEXT, hand: COUNT,
+  rules: (it) => RULES(usual(it)), stacks: bySeat(COUNT), cube: maybe(SEAT),
+  commitment: HEX, commitments: bySeat(HEX), public: maybe((it) => TEXT(it) && /\S/.test(it)),
+});
+const VIEW = part({
+  rules: isObject, stacks: bySeat(COUNT), cube: maybe(COUNT), hands: COUNT, placed: COUNT,
+  away: list(SEAT), hand: exactly(null),
+});
+// The messages of the house: the step at which each one is refused, and its keys.
+const MESSAGES = new Map(Object.entries({
+  announce: ["announce", { text: TEXT }],
+  spent: ["reveal", { hand: COUNT, seats: list(SEAT) }],
+  tell: ["tell", { seeds: bySeat(HEX), public: maybe(HEX) }],
+  hashes: ["deal", { shuffle: COUNT, hashes: list(HEX, 30) }],
+  opening: ["open", { shuffle: COUNT, position: CARD, label: CARD, salt: HEX }],
+}));
+
+// Read an announcement. JSON readers differ about a key that comes twice, and about 1.0.
+export function readAnnouncement(text) {
+  let [said, bare, keys] = [null, "", -1]; // the whole has no key
+  try {
+    said = JSON.parse(text, function count(_, it) {
+      keys += Number(!Array.isArray(this));
+      return it;
+    });
+    bare = text.replace(/"([^"\\]|\\.)*"/g, "");
+  } catch {} // it is not JSON, or nested too deeply
+  must("announce", ANNOUNCEMENT(said) && !/\d[.e]/i.test(bare));
+  must("announce", keys === bare.split(":").length - 1 && Object.keys(said.stacks).length > 1);
+  const given = Object.keys(said.commitments);
+  const unlike = new Set([said.commitment, ...Object.values(said.commitments)]);
+  must("announce", unlike.size === given.length + 1); // each has chosen a seed of their own
+  must("announce", given.every((seat) => Object.hasOwn(said.stacks, seat)));
+  return said;
+}
+
+// The seats of the next deal with their chips, and the seat with the cube.
+function nextDeal({ rules, stacks: all, cube, hands, placed, away }) {
+  const ante = usual(rules).ante === "half" ? rules.minimum / 2 : rules.minimum;
+  const able = ([seat, chips]) => chips >= ante && !away.includes(Number(seat));
+  const stacks = Object.fromEntries(Object.entries(all).filter(able));
+  const seats = Object.keys(stacks).map(Number);
+  const next = seats.find((seat) => seat >= cube + (hands > placed)) ?? seats[0];
+  return { stacks, cube: cube === null ? null : next };
+}
+
 // Everything that follows from the seeds of a hand, to compare with the audit.
 export async function shuffle({ announcement, house, players, public: value, shuffle: k }) {
   const A = await hashOf(announcement);
@@ -49,39 +138,32 @@ export async function shuffle({ announcement, house, players, public: value, shu
   };
 }
 
-class Refusal extends Error {
-  constructor(step) {
-    super(`refused at step ${step}`);
-    this.step = step;
-  }
-}
-export const must = (step, holds) => {
-  if (!holds) throw new Refusal(step);
-};
-// The same JSON, whatever the order of its keys.
-export const same = (a, b) =>
-  a === b || (a !== null && b !== null && typeof a === "object" && typeof b === "object" &&
-    Object.keys(a).length === Object.keys(b).length &&
-    Object.keys(a).every((key) => Object.hasOwn(b, key) && same(a[key], b[key])));
-
 export class FairPlayer {
-  constructor({ table, seat, seed, number = 0, restarts = 0, mayCommit = null }) {
-    const own = { table, seat: String(seat), seed, number, restarts, mayCommit };
-    Object.assign(this, own, { step: "commit", text: "", said: null, rows: [], cards: [] });
+  constructor(own) {
+    const { table, seat, seed, number = 0, hands = 0, dealt = null } = own;
+    const { restarts = 0, mayCommit = null } = own;
+    Object.assign(this, { table, seat: String(seat), seed, number, hands, dealt, restarts });
+    Object.assign(this, { mayCommit, step: "commit", text: "", said: null, rows: [], cards: [] });
   }
 
-  // Start again with a new seed: for the next hand, or after a number was spent. If no card came
-  // under the number, this is a restart, even if the house has not said so.
+  // Start again with a new seed: for the next hand, or after a number was spent. If no card came,
+  // this is a restart. The next announcement shows whether a hand was played to its end.
   again(seed) {
-    const abandoned = this.text !== "" && this.step !== "spent" && !this.cards.length;
-    return new FairPlayer({ ...this, seed, restarts: this.restarts + Number(abandoned) });
+    must("commit", seed === null || (HEX(seed) && seed !== this.seed));
+    let { dealt } = this; // what was dealt under the last number
+    if (this.step === "spent") dealt = null;
+    else if (this.said) dealt = !this.cards.length ? "nothing" : this.said.cube ? "hand" : "draw";
+    const restarts = this.restarts + Number(this.said !== null && dealt === "nothing");
+    return new FairPlayer({ ...this, seed, dealt, restarts });
   }
 
   async commit() {
+    must("commit", this.step === "commit" && this.seed);
     return { type: "commit", commitment: hex(await commitment(this.seed)) };
   }
 
   async reveal() {
+    must("reveal", this.step === "reveal" && this.seed);
     return { type: "reveal", seed: this.seed, announcement: hex(await hashOf(this.text)) };
   }
 
@@ -89,37 +171,43 @@ export class FairPlayer {
     return ["commit", "reveal", "play"].includes(this.step);
   }
 
-  // Take a message from the house, or throw. `view` is the table as the player sees it.
+  // Take a message from the house, or throw a Refusal and stay the same. `view` is the table as the
+  // player sees it. Wait for one message before you take the next.
   async take(message, view) {
+    const [step, keys] = MESSAGES.get(message?.type) ?? ["read"];
+    must(step, keys && whole({ type: TEXT, ...keys })(message));
     await this[message.type](message, view);
   }
 
-  async announce({ text: announced }, view) {
-    must("announce", this.step === "commit");
-    const said = JSON.parse(announced);
-    const ante = view.rules.ante === "half" ? view.rules.minimum / 2 : view.rules.minimum;
-    const here = (seat) => !view.away?.includes(Number(seat));
-    const able = ([seat, chips]) => chips >= ante && here(seat);
-    const stacks = Object.fromEntries(Object.entries(view.stacks).filter(able));
-    const seats = Object.keys(stacks).map(Number).sort();
-    const from = view.cube + (view.hands > (view.placed ?? 0));
-    const cube = view.cube === null ? null : (seats.find((seat) => seat >= from) ?? seats[0]);
+  async announce({ text }, view) {
+    must("announce", this.step === "commit" && VIEW(view));
+    const said = readAnnouncement(text);
+    const given = Object.keys(said.commitments);
+    const { hands, placed } = view;
     must("announce", said.table === this.table && said.hand > this.number);
-    must("announce", Number.isSafeInteger(said.hand) && said.public?.trim() !== "");
-    const silent = (seat) => this.mayCommit && !this.mayCommit.includes(seat);
-    must("announce", !Object.keys(said.commitments).some(silent));
-    must("announce", same(said.rules, view.rules));
+    must("announce", same(usual(said.rules), usual(view.rules)));
+    const { stacks, cube } = nextDeal(view);
     must("announce", same(said.stacks, stacks) && said.cube === cube);
+    // Seats that were silent give no seed until a hand is finished, and not just called off. Of more
+    // than one hand since the last announcement, nobody here knows which were finished.
+    const passed = hands - this.hands;
+    const finished = passed > 0 && (hands > placed || passed > 1);
+    const mayCommit = finished ? null : this.mayCommit;
+    must("announce", !mayCommit || given.every((seat) => mayCommit.includes(seat)));
     const own = this.seed ? hex(await commitment(this.seed)) : undefined;
     must("announce", said.commitments[this.seat] === own);
-    Object.assign(this, { said, text: announced, number: said.hand, step: "reveal" });
+    const missed = passed - Number(["hand", "nothing"].includes(this.dealt));
+    const ends = { draw: view.cube !== null, hand: finished };
+    if (this.number) this.restarts += Math.max(0, missed) + Number(ends[this.dealt] === false);
+    Object.assign(this, { said, text, number: said.hand, hands, mayCommit, step: "reveal" });
   }
 
   async spent({ hand, seats }) {
-    must("reveal", ["reveal", "deal"].includes(this.step) && hand === this.said.hand);
-    const still = (seat) => !seats.includes(Number(seat));
-    this.mayCommit = Object.keys(this.said.commitments).filter(still); // until a card is opened
-    Object.assign(this, { step: "spent", restarts: this.restarts + 1 });
+    must("reveal", this.step === "reveal" || (this.step === "deal" && !seats.length));
+    const given = Object.keys(this.said.commitments);
+    must("reveal", hand === this.number && seats.every((seat) => given.includes(String(seat))));
+    const mayCommit = given.filter((seat) => !seats.includes(Number(seat)));
+    Object.assign(this, { step: "spent", restarts: this.restarts + 1, mayCommit });
   }
 
   async tell({ seeds, public: value }) {
@@ -132,18 +220,16 @@ export class FairPlayer {
 
   async hashes({ shuffle: k, hashes }) {
     must("deal", ["deal", "play"].includes(this.step) && k === this.rows.length);
-    this.rows.push(hashes);
-    this.step = "play";
+    Object.assign(this, { rows: [...this.rows, hashes], step: "play" });
   }
 
   async opening({ shuffle: k, position, label, salt }) {
-    must("open", k < this.rows.length && LABELS.includes(label) && LABELS.includes(position));
+    must("open", k < this.rows.length);
     const A = await hashOf(this.text);
     const hash = await H("tagolib card 2", A, eight(k), one(position, label), bytes(salt));
     must("open", hex(hash) === this.rows[k][position]);
     const like = this.cards.find((card) => card.k === k && card.label === label);
     must("open", !like || like.position === position);
     if (!like) this.cards.push({ k, position, label, face: FACES[label % 10] });
-    this.mayCommit = null;
   }
 }

@@ -1,15 +1,37 @@
 // @ts-check
 // Where the recipe puts the cards of a hand, and whether each is the one that was opened there.
 
-import { must, same } from "../examples/fair_player.mjs";
+import { COUNT, SEAT, bySeat, list, maybe, must, part, same, usual } from "../examples/fair_player.mjs";
 
 /** @typedef {import("./table/messages").View} Hand */
 /** @typedef {{ k: number, position: number }} Place  in the row of a shuffle */
 /** @typedef {Place & { label: number, face: string }} Opened  a card that was opened there */
 /**
- * What has come from the house: the announcement, the hashes of each shuffle, and the opened cards.
- * @typedef {{ said: any, rows: readonly string[][], cards: readonly Opened[] }} Come
+ * What has come from the house: the announcement and how many hands had been dealt before it, the
+ * hashes of each shuffle, and the opened cards.
+ * @typedef {{ said: any, hands: number, rows: readonly string[][], cards: readonly Opened[] }} Come
  */
+
+const TEXT = (/** @type {unknown} */ it) => typeof it === "string";
+const THREE = list(maybe(TEXT), 3);
+const ONE = part({ stack: COUNT, in_hand: COUNT, cards: THREE });
+const AMOUNT = part({ seat: SEAT, amount: COUNT });
+/** What is read of each fact. @type {Record<string, (it: unknown) => boolean>} */
+const FACTS = {
+  restored: AMOUNT,
+  chips_returned: AMOUNT,
+  curious_paid: AMOUNT,
+  card_discarded: part({ seat: SEAT, card: TEXT }),
+  cards_redealt: part({ seats: list(SEAT) }),
+};
+const FACT = (/** @type {any} */ it) =>
+  part({ type: TEXT })(it) && (!Object.hasOwn(FACTS, it.type) || FACTS[it.type](it));
+const HAND = part({
+  rules: part({}),
+  state: part({ phase: TEXT, cube: SEAT, seats: bySeat(ONE), point: part({ cards: THREE }) }),
+  log: list(FACT),
+});
+const TABLE = part({ hands: COUNT, cube: maybe(COUNT), hand: maybe(HAND) });
 
 /**
  * Where the cards lie after a deal: of each seat, ascending, and of the POINT.
@@ -44,11 +66,13 @@ function before({ rules, state, log }) {
  * Check a view of the table against the announcement and the cards that were opened to a player.
  *
  * Returns which of the three cards of each seat, ascending, and of the POINT are visible and have
- * been checked; null if there is no hand. Throws if a player must refuse the view.
+ * been checked; null if there is no hand. Throws a Refusal if the player must refuse the view.
  * @param {Come} come
  * @param {import("./table/messages").TableView} view
  */
-export function look({ said, rows, cards }, { hand, cube }) {
+export function look({ said, hands, rows, cards }, view) {
+  must("open", TABLE(view));
+  const { hand, cube } = view;
   const seats = Object.keys(said.stacks).map(Number).sort();
   const at = (/** @type {Place | null} */ place) => cards.find(({ k, position }) => place?.k === k && place.position === position);
   if (said.cube === null) {
@@ -57,13 +81,17 @@ export function look({ said, rows, cards }, { hand, cube }) {
     must("announce", !hand);
   }
   if (said.cube === null || !hand) return null;
+  must("announce", view.hands === hands + 1); // no second hand may be dealt for one announcement
   const { state, log, rules } = hand;
-  must("announce", same(rules, said.rules) && state.cube === said.cube);
+  must("announce", same(usual(rules), usual(said.rules)) && state.cube === said.cube);
   must("announce", same(Object.keys(state.seats), Object.keys(said.stacks)));
   must("announce", state.phase === "over" || same(before(hand), said.stacks));
   let shuffle = 0;
   let lie = dealt(seats, shuffle);
-  const cardsOf = (/** @type {number} */ seat) => lie[seats.indexOf(seat)];
+  const cardsOf = (/** @type {number} */ seat) => {
+    must("open", seats.includes(seat));
+    return lie[seats.indexOf(seat)];
+  };
   const redealt = (/** @type {readonly number[]} */ tied) => {
     const held = [...tied.flatMap(cardsOf), ...lie[seats.length]];
     const labels = held.map((place) => at(place)?.label).filter((label) => label !== undefined);

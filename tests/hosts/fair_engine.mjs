@@ -1,17 +1,24 @@
 // The example player as an engine of the compliance kit: it answers the kinds of fair dealing.
 import { createInterface } from "node:readline";
-import { FairPlayer, shuffle } from "../../docs/examples/fair_player.mjs";
+import { FairPlayer, Refusal, shuffle } from "../../docs/examples/fair_player.mjs";
 import { look } from "../../docs/play/places.mjs";
+
+// The step at which something is refused, or null. Any other error ends the engine.
+async function refused(attempt) {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.step;
+    throw error;
+  }
+}
 
 // Take messages until one is refused.
 async function takeAll(player, messages, view) {
   for (const [index, message] of messages.entries()) {
-    try {
-      await player.take(message, view);
-    } catch (error) {
-      if (!error.step) throw error;
-      return { refused: index, step: error.step };
-    }
+    const step = await refused(() => player.take(message, view));
+    if (step !== null) return { refused: index, step };
   }
   return { refused: null, step: null };
 }
@@ -23,32 +30,51 @@ async function play({ messages, view, ...own }) {
   return { may_go_on: player.mayGoOn && told.step === null, ...told, cards };
 }
 
-// What the play page asks besides: which of the cards to be seen were checked.
-async function seen({ messages, view, now, ...own }) {
-  const player = new FairPlayer(own);
-  for (const message of messages) await player.take(message, view);
-  try {
-    return { checked: look(player, now) };
-  } catch (error) {
-    if (!error.step) throw error;
-    return { refused: error.step };
-  }
-}
-
 // Several numbers one after the other, each with a new seed.
 async function numbers({ numbers: all, ...own }) {
   let player = null;
   const told = [];
   for (const { seed, view, messages } of all) {
     player = player ? player.again(seed) : new FairPlayer({ ...own, seed });
-    const refused = await takeAll(player, messages, view);
+    const taken = await takeAll(player, messages, view);
     const may = player.mayCommit && player.mayCommit.map(Number);
-    told.push({ ...refused, restarts: player.restarts, may_commit: may });
+    told.push({ ...taken, restarts: player.restarts, may_commit: may });
   }
   return { numbers: told };
 }
 
-const KINDS = { fair_shuffle: shuffle, fair_player: play, fair_numbers: numbers, fair_look: seen };
+// Take a message, look at a view, or begin again, with a player that was saved and resumed. What is
+// refused must leave the player as it was.
+async function go(kept, { take, again, view }) {
+  const own = JSON.parse(kept);
+  let player = Object.assign(new FairPlayer(own), own);
+  let checked = null;
+  const step = await refused(async () => {
+    if (again !== undefined) player = player.again(again);
+    else if (take !== undefined) await player.take(take, view);
+    else checked = look(player, view);
+  });
+  const after = JSON.stringify(player);
+  if (step !== null && after !== kept) throw new Error(`a refusal at ${step} changed the player`);
+  return { after, told: step ?? checked };
+}
+
+// Several steps, one after the other; and what would come of each of several others after them.
+async function steps({ steps: asked, then = [], ...own }) {
+  let kept = JSON.stringify(new FairPlayer(own));
+  const told = [];
+  for (const one of asked) {
+    const { after, told: said } = await go(kept, one);
+    kept = after;
+    told.push(said);
+  }
+  const others = [];
+  for (const one of then) others.push((await go(kept, one)).told);
+  const { restarts, mayCommit } = JSON.parse(kept);
+  return { steps: told, then: others, restarts, may_commit: mayCommit };
+}
+
+const KINDS = { fair_shuffle: shuffle, fair_player: play, fair_numbers: numbers, fair_steps: steps };
 const say = (reply) => console.log(JSON.stringify(reply));
 
 for await (const line of createInterface({ input: process.stdin })) {

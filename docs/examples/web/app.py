@@ -17,7 +17,7 @@ from attrs import define, frozen
 from clocks import Clock
 from rooms import Client, Room, refusal
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -115,18 +115,23 @@ async def people(request: Request) -> Response:
     if not same_origin(request):
         return Response(status_code=403)
     body, hello, room = b"", Hello(), next(iter(here.rooms.values()))
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST:
-            return Response(status_code=413)
+    # All addresses of a network count as one: a client of IPv6 can have any of them.
+    network = ":".join(request.client.host.split(":")[:4]) if request.client else ""
+    joining = here.joining[hash(network) % len(here.joining)]
     try:
+        async for part in request.stream():
+            body += part
+            if len(body) > LONGEST:
+                return Response(status_code=413)
         hello = read(parse_json(body), Hello)
         check_name(hello.name)
-        if not here.joining.spend():
+        if not (joining.spend() and here.all_joining.spend()):
             raise tago.SetupError("too many people come at once")
         person, token = await here.store.write(join, hello.name)
     except tago.TagoError as error:
         return JSONResponse(refusal(error, room.voice(hello.language)), 400)
+    except ClientDisconnect:  # nobody hears the answer
+        return Response(status_code=400)
     return JSONResponse({"person": person.id, "name": person.name, "token": token})
 
 
@@ -177,7 +182,10 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         state = app.state
-        state.store, state.joining = Store(url), Allowance(80, 2)
+        state.store = Store(url)
+        # Networks share a fixed number of allowances, so no flood fills the memory.
+        state.joining = [Allowance(80, 2) for _ in range(4096)]
+        state.all_joining = Allowance(800, 50)
         with ProcessPoolExecutor(1, get_context("spawn")) as bots:
             state.rooms = await open_rooms(state.store, settings, bots)
             tasks = [asyncio.create_task(room.run()) for room in state.rooms.values()]

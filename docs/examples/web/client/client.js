@@ -1,5 +1,6 @@
 // The page of the house: a lobby, and a table with a socket behind it. It knows no rule of the game.
 
+import { Refusal } from "/examples/fair_player.mjs";
 import { Side } from "./side.js";
 import { WORDS } from "./words.js";
 import { node } from "/play/table/nodes.js";
@@ -86,7 +87,7 @@ function connect() {
 
 /** Stop when the house breaks a promise: the player's side names the step. */
 function refuse(error) {
-  if (!error.step) throw error;
+  if (!(error instanceof Refusal)) throw error;
   byId("fail").textContent = say("unfair", { step: error.step });
   byId("game").hidden = true;
   socket.close();
@@ -109,6 +110,7 @@ async function hear(said) {
   const number = checked?.flat().filter(Boolean).length;
   const unchecked = view.hand && view.seat !== null ? say("unchecked") : "";
   byId("checked").textContent = number ? say("checked", { number }) : unchecked;
+  byId("restarts").textContent = side.restarts ? say("restarts", { number: side.restarts }) : "";
   showOwn();
   tick();
 }

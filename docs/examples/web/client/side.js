@@ -1,6 +1,6 @@
 // The player's side of fair dealing: it gives a seed to each hand, and checks each card as it opens.
 
-import { FairPlayer } from "/examples/fair_player.mjs";
+import { FairPlayer, readAnnouncement } from "/examples/fair_player.mjs";
 import { look } from "/play/places.mjs";
 
 function newSeed() {
@@ -23,13 +23,21 @@ export class Side {
     return { player, number, come, committed };
   }
 
+  /** How many numbers were not played to their end, as far as we can see. */
+  get restarts() {
+    return this.player?.restarts ?? 0;
+  }
+
   /** Take the messages of the house and then a view. Returns which cards were checked. */
   async take(letters, view, due, whole) {
-    if (view.seat === null) return null;
-    if (this.player?.seat !== String(view.seat)) {
-      const { table } = this;
-      this.player = new FairPlayer({ table, seat: view.seat, seed: null });
-      Object.assign(this, { number: 0, come: 0, committed: "" });
+    const { seat } = view;
+    if (this.player?.seat !== String(seat)) { // we have sat down, or left
+      const player = seat && new FairPlayer({ table: this.table, seat, seed: null });
+      Object.assign(this, { player, number: 0, come: 0, committed: "" });
+    }
+    if (seat === null) {
+      this.keep();
+      return null;
     }
     let news = letters;
     if (letters[0]?.type === "announce") news = await this.begin(letters, whole);
@@ -39,8 +47,7 @@ export class Side {
         await this.player.take(letter, view);
       }
     }
-    const follows = this.player.step === "play" && view.hand;
-    const checked = follows ? look(this.player, view) : null;
+    const checked = this.player.step === "play" ? look(this.player, view) : null;
     await this.goOn(due, whole);
     this.keep();
     return checked;
@@ -48,7 +55,7 @@ export class Side {
 
   /** Begin with an announcement; after a lost connection, leave out what was taken before. */
   async begin(letters, whole) {
-    const { hand, commitments } = JSON.parse(letters[0].text);
+    const { hand, commitments } = readAnnouncement(letters[0].text);
     if (hand === this.number) return letters.slice(this.come);
     Object.assign(this, { number: hand, come: 0 });
     const key = `${this.table}/announce ${hand}`;
@@ -57,8 +64,8 @@ export class Side {
       ? (await this.player.commit()).commitment
       : undefined;
     const promised = this.answers[key] === "taken";
-    const dealt = whole && letters.some(({ type }) => type === "hashes");
-    if (dealt || (own && own !== mine && !promised)) { // it has gone on without us
+    const past = whole && letters.some(({ type }) => ["hashes", "spent"].includes(type));
+    if (past || (own && own !== mine && !promised)) { // it has gone on without us
       this.player = this.player.again(null);
       this.come = letters.length;
       return [];

@@ -17,6 +17,7 @@ export const WORDS = {
     lost: "The connection is lost. Trying again …",
     checked: "{number} cards were checked against their hashes as they opened.",
     unchecked: "The cards are checked from the next hand on.",
+    restarts: "Hands that were announced but not played to their end, or that you missed: {number}. If it happens often and your connection is good, ask the house why.",
     unfair: "Your browser has refused what the house sent, at the step “{step}”. Do not play on.",
   },
   it: {
@@ -35,6 +36,7 @@ export const WORDS = {
     lost: "La connessione si è interrotta. Nuovo tentativo …",
     checked: "{number} carte confrontate con il loro hash quando si sono scoperte.",
     unchecked: "Le carte saranno controllate dalla prossima mano.",
+    restarts: "Mani annunciate ma non giocate fino alla fine, o che ti sono sfuggite: {number}. Se capita spesso e la connessione è buona, chiedi il perché al banco.",
     unfair: "Il browser ha rifiutato ciò che il banco ha inviato, al passo “{step}”. Non giochi oltre.",
   },
 };

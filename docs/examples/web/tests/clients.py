@@ -218,10 +218,10 @@ class Player:
             seed = self.side.seed if self.committed == key else None
             promised = "taken" in self.answers.get(key, {})
             strange = own is not None and own != (seed and tago.commitment(seed))
-            dealt = whole and any(isinstance(one, fairness.Hashes) for one in said)
+            past = whole and any(isinstance(one, fairness.Hashes | fairness.Spent) for one in said)
             if again[0] == number:  # messages that were taken before come again
                 self.come, said = again, said[again[1] :]
-            elif dealt or (strange and not promised):  # the house has gone on without us
+            elif past or (strange and not promised):  # the house has gone on without us
                 self.come, said = (number, len(said)), []
                 self.side = fairness.again(self.side, None)
             elif own is None and not promised:  # our commitment came too late
@@ -230,7 +230,7 @@ class Player:
         for one in said:
             if self.side.number == self.come[0] or isinstance(one, fairness.Announce):
                 self.side = fairness.take(self.side, one, self.view)
-        if self.side.step == "play" and self.document["hand"]:
+        if self.side.step == "play":
             self.side = fairness.see(self.side, self.view)
         if self.side.hashes:
             self.kept[self.side.number] = self.side.kept

@@ -227,6 +227,36 @@ def test_long_messages_and_floods_end_at_the_door(open_house: Any) -> None:
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_who_floods_the_door_shuts_nobody_out(open_house: Any) -> None:
+    """A flood from one address, or from one network of IPv6, does not count for the others."""
+    server = open_house()
+
+    def come(address: str) -> int:  # as behind a proxy on the same machine, which is trusted
+        return server.post(b'{"name": "Eve"}', **{"X-Forwarded-For": address})[0]
+
+    assert 400 in [come("192.0.2.1") for _ in range(120)]
+    assert 400 in [come(f"2001:db8:1:2::{number:x}:1:1:1") for number in range(1, 121)]
+    others = ["192.0.2.2", "2001:db8:1:3::1", "::ffff:192.0.2.3", "", "no address"]
+    assert [come(address) for address in others] == [200] * len(others)
+    assert server.join("Bo")
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_request_that_breaks_off_is_no_error(open_house: Any) -> None:
+    """A client who is lost while joining leaves no trace in the log."""
+    server = open_house()
+    head = b"POST /people HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"
+    for part in (b"", b'{"name": '):
+        for _ in range(10):
+            with socket.create_connection(("127.0.0.1", server.port)) as connection:
+                connection.sendall(head + part)
+                time.sleep(0.02)
+    time.sleep(0.5)
+    assert server.join("Ada")
+    assert server.log.read_text(encoding="utf-8") == ""
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_slow_readers_and_silent_strangers_are_sent_away(open_house: Any) -> None:
     """Clients who read nothing, or say nothing, cost little and do not hold up the table."""
     server = open_house(finish=0.0)

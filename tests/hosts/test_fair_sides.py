@@ -1,0 +1,256 @@
+"""The page of the web table takes part in fair dealing, and recovers from any absence."""
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import tagolib as tago
+from tagolib import fairness
+from tagolib.conformance.engine import EngineProcess
+from tagolib.random_hands.actions import legal_action
+from tagolib.serialization import read, write
+from tagolib.table import Leave, Sit, Void, table_options, view_table
+from tests.fair import drawn_table, new_house, open_table
+from tests.node import node
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[EngineProcess]:
+    """Pages of the web table."""
+    with EngineProcess((node(), str(Path(__file__).parent / "side_engine.mjs")), 10) as engine:
+        yield engine
+
+
+class Page:
+    """A person's page: it is connected or not, and keeps what a browser keeps."""
+
+    def __init__(self, room: "Room", seat: int) -> None:
+        self.room, self.seat = room, seat
+        self.here, self.eyes = True, -1  # whose view it has; nobody's yet
+        self.kept, self.restarts = "null", 0
+        self.reload()
+
+    def ask(self, **asked: Any) -> Any:
+        reply = self.room.engine.ask({"id": self.seat, **asked})
+        found: Any = reply["result"]
+        self.kept, self.restarts = found["kept"], found["restarts"]
+        return found
+
+    def reload(self) -> None:
+        self.ask(open={"table": self.room.house.name, "kept": self.kept})
+
+    def hear(self, letters: Any, *, whole: bool) -> Any:
+        """Take what the house says, and answer; return the step at which it is refused."""
+        house = self.room.house
+        heard = {
+            "letters": [write(one) for one in letters],
+            "view": write(view_table(house.table, self.eyes or None)),
+            "due": fairness.due_fairly(house).key,
+            "whole": whole,
+        }
+        found = self.ask(hear=heard)
+        for sent in found["sent"] if self.here else []:
+            self.ask(answer={"key": sent["key"], "what": self.room.hear(self.seat, sent)})
+        return found["refused"]
+
+
+class Room:
+    """A table of the house, as the web table has it, with a page at each seat."""
+
+    def __init__(self, engine: EngineProcess, house: fairness.House) -> None:
+        self.engine, self.house, self.saved = engine, house, house
+        self.refused: list[Any] = []
+        self.pages = {seat: Page(self, seat) for seat in house.table.seats}
+        self.tell(house)
+
+    def hear(self, seat: int, sent: Any) -> str:
+        message = read(sent["fair"], fairness.FromPlayer)
+        try:
+            self.house = fairness.receive_sent(self.house, seat, message, key=sent["key"])
+        except tago.TagoError:
+            return "refused"
+        return "taken"
+
+    def tell(self, before: fairness.House, *, whole: bool = False) -> None:
+        """Tell all who are here what has changed, and tell those with other eyes everything."""
+        house = self.saved
+        for seat, page in self.pages.items():
+            eyes = seat if seat in house.table.seats else 0
+            if page.here:
+                anew = whole or page.eyes != eyes
+                page.eyes = eyes
+                letters = house.messages(eyes or None, None if anew else before.dealing)
+                refused = page.hear(letters, whole=anew)
+                self.refused += [(seat, refused)] if refused else []
+
+    def keep(self, house: fairness.House) -> None:
+        before, self.house, self.saved = self.saved, house, house
+        self.tell(before)
+
+    def restart(self) -> None:
+        """Begin again from what was saved: what players sent since then is lost."""
+        self.house = self.saved
+        self.tell(self.saved, whole=True)
+
+    def go_on(self) -> None:
+        self.keep(fairness.go_on(self.house, fairness.due_fairly(self.house).key))
+
+    def leave(self, *seats: int) -> None:
+        """Lose the connection to some pages."""
+        for seat in seats:
+            self.pages[seat].here = False
+
+    def come_back(self, *seats: int, reloaded: bool = False) -> None:
+        """Connect some pages again, which get a whole view."""
+        for seat in seats:
+            page = self.pages[seat]
+            if reloaded:
+                page.reload()
+            page.here, page.eyes = True, -1
+            self.tell(self.saved)
+
+    def until(self, *steps: str) -> None:
+        """Go on until something is due."""
+        for _ in range(200):
+            if fairness.due_fairly(self.house).step in steps:
+                return
+            self.go_on()
+        raise AssertionError(steps)
+
+
+def after_silence(engine: EngineProcess) -> Room:
+    """A table after its first number, for which seat 3 was silent."""
+    room = Room(engine, new_house(drawn_table(3)))
+    room.leave(3)
+    room.go_on()
+    room.go_on()
+    assert room.saved.last.step == "spent"
+    return room
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_who_was_away_takes_seeds_again(engine: EngineProcess, reloaded: bool) -> None:
+    """Seat 1 hears that seat 3 was silent, and misses the hand after which this is over."""
+    room = after_silence(engine)
+    room.leave(1)
+    room.go_on()
+    assert [seat for seat, _ in room.saved.last.announced.commitments] == [1, 2]
+    room.go_on()  # seat 1 was silent, too
+    room.go_on()
+    room.until("announce")
+    assert (room.saved.number, room.house.table.hands) == (3, 1)
+    room.come_back(3, 1, reloaded=reloaded)
+    room.go_on()
+    assert [seat for seat, _ in room.saved.last.announced.commitments] == [1, 2, 3]
+    room.until("announce")
+    assert room.refused == []
+    assert [page.restarts for page in room.pages.values()] == [2, 2, 0]
+
+
+def test_who_was_silent_is_barred(engine: EngineProcess) -> None:
+    """The page refuses a seed of a seat that was silent for the number before."""
+    room = after_silence(engine)
+    said = fairness.announce(room.house).last.announced
+    late = attrs.evolve(said, commitments=(*said.commitments, (3, bytes(32))))
+    assert room.pages[1].hear([fairness.Announce(late.text)], whole=False) == "announce"
+
+
+def test_who_missed_a_number_does_not_judge_it(engine: EngineProcess) -> None:
+    """What was announced is not compared with a table that has changed since."""
+    room = Room(engine, new_house(drawn_table(4)))
+    room.leave(3, 4)
+    room.go_on()
+    room.go_on()
+    assert room.saved.last.step == "spent"
+    room.keep(fairness.play(room.house, Leave(4)))
+    room.come_back(3)
+    room.go_on()
+    room.until("announce")
+    assert room.refused == []
+    assert room.house.table.hands == 1
+
+
+def test_who_sits_down_anew_begins_anew(engine: EngineProcess) -> None:
+    """Who has left and comes back to the same seat knows nothing of what was before."""
+    room = after_silence(engine)
+    room.keep(fairness.play(room.house, Leave(1)))
+    assert room.pages[1].restarts == 0
+    room.keep(fairness.play(room.house, Sit(1, 300)))
+    room.until("announce")
+    room.go_on()
+    room.until("announce")
+    assert room.refused == []
+    assert [page.restarts for page in room.pages.values()] == [0, 1, 0]
+
+
+def test_the_page_checks_the_draw(engine: EngineProcess) -> None:
+    """The draw counts as seen to its end, and a cube elsewhere is refused."""
+    room = Room(engine, new_house(open_table(2)))
+    room.go_on()
+    room.go_on()
+    assert room.house.table.cube
+    assert [page.restarts for page in room.pages.values()] == [0, 0]
+    room = Room(engine, new_house(open_table(2)))
+    room.go_on()
+    before = room.saved
+    house = fairness.deal_fairly(room.house)
+    other = 2 if house.table.cube == 1 else 1
+    room.house = attrs.evolve(house, table=attrs.evolve(house.table, cube=other))
+    letters = house.messages(1, before.dealing)
+    assert room.pages[1].hear(letters, whole=False) == "open"
+
+
+def test_what_cannot_be_read_is_refused(engine: EngineProcess) -> None:
+    """An announcement that is no JSON is refused, and so is one that is not there."""
+    room = Room(engine, new_house(drawn_table(2)))
+    assert room.pages[1].hear([fairness.Announce("{")], whole=True) == "announce"
+
+
+def some_step(room: Room, chance: random.Random) -> None:
+    """Let something happen at the table, or to a connection."""
+    seat = chance.choice([*room.pages])
+    page, hand = room.pages[seat], room.house.table.hand
+    free, now = room.house.step in ("commit", "open"), table_options(room.house.table)
+    match chance.randrange(24):
+        case 0 | 1:
+            room.leave(seat)
+        case 2 | 3 | 4 if not page.here:
+            room.come_back(seat, reloaded=chance.random() < 0.5)
+        case 5 if page.here:
+            room.come_back(seat, reloaded=chance.random() < 0.5)  # the other end did not notice
+        case 6 if chance.random() < 0.3:
+            room.restart()
+        case 7 if free and seat in now.leave and chance.random() < 0.5:
+            room.keep(fairness.play(room.house, Leave(seat)))
+        case 8 | 12 if free and seat in now.sit:
+            room.keep(fairness.play(room.house, Sit(seat, 3000)))
+        case 9 if hand and hand.phase != "over":
+            room.keep(fairness.play(room.house, Void()))
+        case 10 if hand and hand.phase not in ("redeal", "over") and chance.random() < 0.3:
+            with suppress(tago.IllegalActionError):
+                room.keep(fairness.misdeal(room.house))
+        case 11 if room.house.step in ("reveal", "deal"):
+            room.keep(fairness.expire(room.house))  # the house takes the number back
+        case _:
+            due = fairness.due_fairly(room.house).step
+            if due == "turn" and hand and chance.random() < 0.4:
+                room.keep(fairness.play(room.house, legal_action(chance.randrange, hand)))
+            elif due != "players":
+                room.go_on()
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_no_page_accuses_an_honest_house(engine: EngineProcess, number: int) -> None:
+    """Pages come and go at any time, and hands are called off, but no page refuses anything."""
+    chance = random.Random(number)
+    table = (drawn_table if number % 3 else open_table)(dict.fromkeys(range(1, 5), 3000))
+    room = Room(engine, new_house(table, "leaves" if number % 4 == 0 else "without_seed"))
+    for _ in range(150):
+        some_step(room, chance)
+        assert room.refused == [], room.saved.number
+    assert room.saved.number >= 2
