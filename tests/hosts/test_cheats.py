@@ -4,6 +4,7 @@ One player is honest. The house knows all other seeds, and alters whatever it li
 cheat is tried in a few hands; ``nox -s cheats`` tries it in 10,000.
 """
 
+import json
 import os
 import random
 import re
@@ -299,6 +300,48 @@ def silent_twice(league: League) -> None:
     league.take(Spent(league.announced.hand, tuple(spent)))
     both = tuple(sorted([league.again(), (friend, bytes(32))]))
     league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
+
+
+def silent_after_a_voided_hand(league: League) -> None:
+    """Call a hand off, so that a player who was silent may give a seed and be silent again."""
+    spent = [seat for seat, _ in league.announced.commitments if seat != league.honest]
+    league.take(Spent(league.announced.hand, tuple(spent)))
+    dealt = attrs.evolve(league.house.table, hands=1, placed=1)
+    friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
+    both = tuple(sorted([league.again(), (friend, bytes(32))]))
+    bent = attrs.evolve(league.announced, hand=3, commitments=both)
+    league.player = fairness.take(
+        league.player, Announce(bent.text), view_table(dealt, league.honest)
+    )
+
+
+def silent_once_all_is_told(league: League) -> None:
+    """Call a friend silent who has revealed the seed, to begin again without looking guilty."""
+    league.reveal()
+    league.send()
+    friend = next(iter([*league.others]), league.honest)
+    league.take(Spent(league.announced.hand, (friend,)))
+
+
+def copied_commitment(league: League) -> None:
+    """Let a friend, or the house, copy the honest player's commitment instead of a seed."""
+    mine = dict(league.announced.commitments)[league.honest]
+    friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
+    said = json.loads(league.announced.text)
+    if league.choose(2):
+        said["commitments"][str(friend)] = mine.hex()
+    else:
+        said["commitment"] = mine.hex()
+    player = attrs.evolve(league.player, step="commit", number=0, announcement="")
+    fairness.take(player, Announce(json.dumps(said)), view_table(league.house.table, league.honest))
+
+
+def deal_again_after_calling_it_off(league: League) -> None:
+    """Call the hand off and deal the same cards again, without another announcement."""
+    league.send()
+    deck = league.hand.deal.deck
+    table = act(act(league.house.table, Void()), StartHand(deck))
+    fairness.see(league.player, view_table(table, league.honest))
 
 
 def public_value_from_nowhere(league: League) -> None:
@@ -651,6 +694,12 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
             "announce",
             _IMPOSSIBLE + r"a seat that was silent or gave no seed gives one now: \d",
         ),
+        silent_after_a_voided_hand: (
+            "announce",
+            _IMPOSSIBLE + r"a seat that was silent or gave no seed gives one now: \d",
+        ),
+        silent_once_all_is_told: ("reveal", "a seat that owes no seed is called silent"),
+        copied_commitment: ("announce", ".*no two commitments may be the same"),
         late_seed: ("tell", _OTHER_SEED),
         seed_left_out: ("tell", _OTHER_SEED),
         two_announcements: ("audit", "the announcement is not the one that was kept"),
@@ -658,6 +707,10 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
     dealt: {
         number_twice: ("announce", _IMPOSSIBLE + "its number has been used"),
         no_hashes: ("deal", "no card may be dealt yet"),
+        deal_again_after_calling_it_off: (
+            "announce",
+            "the hand is not the one that was announced",
+        ),
         deal_to_others: ("announce", "the hand is not the one that was announced"),
         deal_other_stacks: ("announce", r"seat \d: the stacks are not those that were announced"),
         change_card: ("open", _NO_MATCH),

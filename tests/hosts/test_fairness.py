@@ -1212,7 +1212,8 @@ def test_who_may_be_called_silent() -> None:
     made.house = fairness.receive(made.house, 3, made.players[3].reveal)
     made.send()
     assert "owes no seed" in refused("reveal", fairness.take, made.players[1], Spent(1, (3,)))
-    assert fairness.take(made.players[1], Spent(1, ())).may_commit == (1, 3)
+    withdrawn = fairness.take(made.players[1], Spent(1, ()))
+    assert withdrawn.may_commit == (1, 3)
 
 
 def test_a_seed_is_used_once() -> None:

@@ -196,7 +196,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     fairness.HouseRecord.of: {"house": DEALT},
     fairness.resume_house: {"record": fairness.HouseRecord.of(DEALT)},
     DEALT.messages: {"seat": 1, "since": WAITING.dealing},
-    fairness.again: {"player": SITTING, "seed": bytes(32)},
+    fairness.again: {"player": SITTING, "seed": bytes([1]) * 32},
     fairness.take: {
         "player": attrs.evolve(SITTING, seed=None),
         "message": fairness.Announce(KEPT.announcement),
