@@ -121,7 +121,7 @@ async def people(request: Request) -> Response:
             return Response(status_code=413)
     try:
         hello = read(parse_json(body), Hello)
-        check_name(hello.name)
+        check_name("a name", hello.name)
         if not here.joining.spend():
             raise tago.SetupError("too many people come at once")
         person, token = await here.store.write(join, hello.name)
