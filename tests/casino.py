@@ -9,6 +9,7 @@ restarted from what it has saved. Three laws hold whatever happens:
 * leaks: with other hidden cards a table tells everybody the same, whichever seat they have
   now, whoever had it before, and whatever is sent again;
 * exactly once: each message is taken in its moment and never again, and answered as it should be.
+  Above all, nobody is told that a message comes too late if it was taken.
 """
 
 import json
@@ -29,6 +30,7 @@ from tagolib.random_hands.choosing import Choose, one
 from tagolib.random_hands.deals import random_rules
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
+    HOUSE,
     TABLE_ACTIONS,
     BuyIn,
     Close,
@@ -51,7 +53,7 @@ from tests import laws, tables
 
 PEOPLE = range(12)
 NAMES = ("red", "blue", "green")
-ANSWERS = ("already_taken", "stale", "not_yours")
+ANSWERS = ("already_taken", "maybe_taken", "stale", "not_yours")
 KEPT = 60
 """How many of the last messages may come in once more."""
 
@@ -106,11 +108,11 @@ class Casino:
         self.made = [0 for _ in self.tables]
         """How many decisions were made in the hand of a table."""
         self.done: Counter[Place] = Counter()
-        """How many messages were taken for a seat; seat 0 is the house."""
+        """How many messages of the table were taken from a seat, or from the house."""
         self.sent: list[tuple[int | None, Message]] = []
         """The last messages, and who has sent them: a person, or the house (``None``)."""
-        self.taken: dict[Message, list[type]] = {}
-        """What was taken of these, and the kinds of facts that came of it."""
+        self.taken: dict[Message, tuple[int | None, list[type]]] = {}
+        """What was taken of these, from whom, and the kinds of facts that came of it."""
         self.met: Counter[str] = Counter()
 
     def choose(self, below: int) -> int:
@@ -151,11 +153,12 @@ class Casino:
         if isinstance(action, Finish) and self.shared:
             self.finish(number)
             return
+        person = self.sender(number, action)
+        seat = HOUSE if person is None else action.seat
         own = isinstance(action, TABLE_ACTIONS)
-        who = action.seat if isinstance(action, PLAYER_ACTIONS) else 0
-        key = lib.own_key(table, who) if own else lib.decision_key(table)
-        message = Message(number, action, key, self.moment(number, action))
-        self.sent.append((self.sender(number, action), message))
+        key = lib.own_key(table, seat) if own else lib.decision_key(table)
+        message = Message(number, action, key, self.moment(number, action, seat))
+        self.sent.append((person, message))
         if len(self.sent) > KEPT:
             _, old = self.sent.pop(0)
             if old not in [each for _, each in self.sent]:
@@ -180,7 +183,7 @@ class Casino:
             return one(self.choose, (Sit, BuyIn))(seat, amount)
         if seat in asking and self.choose(2):
             return Leave(seat)
-        of_all = [Open(), Finish(), Void(), Void(), Close(), StartHand(tago.DECK)]
+        of_all = [Open(), Finish(), Void(), Void(), Close(), Close(), StartHand(tago.DECK)]
         chips = [Sit(seat, amount), Sit(seat, amount), BuyIn(seat, amount)]
         own = [*chips, Leave(seat), Leave(seat), SitOut(seat), ComeBack(seat), ComeBack(seat)]
         return one(self.choose, own if self.choose(5) else of_all)
@@ -190,15 +193,20 @@ class Casino:
         seat = getattr(action, "seat", None)
         if seat is None or isinstance(action, tago.Eliminate):
             return None
-        stranger = self.choose(len(PEOPLE))
         if self.choose(30) == 0:
-            return stranger
+            return self.choose(len(PEOPLE))
         if not isinstance(action, TABLE_ACTIONS) and self.choose(20) == 0:
             return None  # the house does it for a player whose time is up
+        if isinstance(action, SitOut | ComeBack | Leave | BuyIn) and self.choose(4) == 0:
+            return None  # or for one who is absent
         if isinstance(action, Sit):
-            free = [person for person in PEOPLE if person not in self.acts.values()]
-            return one(self.choose, free) if free else stranger
-        return self.acts.get(Place(number, seat), stranger)
+            return self.stranger()
+        return self.acts.get(Place(number, seat), self.choose(len(PEOPLE)))
+
+    def stranger(self) -> int:
+        """Return a person without a seat, or anybody if everybody has one."""
+        free = [person for person in PEOPLE if person not in self.acts.values()]
+        return one(self.choose, free or PEOPLE)
 
     def earlier(self) -> tuple[int | None, Message]:
         """Let one of the last messages arrive, for the first time or again, from anybody."""
@@ -209,7 +217,7 @@ class Casino:
         seat = getattr(message.action, "seat", None)
         if seat is None or self.choose(3):
             return person, message
-        return self.acts.get(Place(message.table, seat), self.choose(len(PEOPLE))), message
+        return self.acts.get(Place(message.table, seat), self.stranger()), message
 
     def seat_of(self, person: int, message: Message) -> int | None:
         """Return the seat for which the host hears a person: their own, or a free one to take."""
@@ -222,12 +230,13 @@ class Casino:
     def receive(self, person: int | None, message: Message) -> None:
         """Let a message arrive: it is taken once, in its moment, and answered correctly."""
         number, action = message.table, message.action
-        before, seat = self.tables[number], None
+        before, seat = self.tables[number], HOUSE
         if person is not None:
-            seat = self.seat_of(person, message)
-            if seat is None:
+            heard_as = self.seat_of(person, message)
+            if heard_as is None:
                 self.met["of nobody here"] += 1
                 return
+            seat = heard_as
             if isinstance(action, Sit) and Place(number, seat) not in self.acts:
                 before = lib.act(before, Funds(seat, self.wallets[person]))
         after, code, heard = before, "taken", list[type]()
@@ -238,11 +247,13 @@ class Casino:
             heard = [type(fact) for fact in getattr(error, "news", ())]
         self.exactly_once(message, seat, code)
         if code == "already_taken":
-            assert heard == self.taken[message]
+            sender, kinds = self.taken[message]
+            assert heard == kinds
+            assert sender == person or not isinstance(action, Sit)
         if code == "taken" and self.choose(40) == 0:
             code = "lost in a crash"  # before it was saved, and so nothing has happened
         if code == "taken":
-            self.book(person, message, before, after)
+            self.book(person, seat, message, before, after)
         self.met[code] += 1
 
     def finish(self, number: int) -> None:
@@ -274,13 +285,14 @@ class Casino:
 
     # What the host books
 
-    def book(self, person: int | None, message: Message, before: Table, after: Table) -> None:
+    def book(
+        self, person: int | None, seat: int, message: Message, before: Table, after: Table
+    ) -> None:
         """Count a message that was taken, and record its result."""
         number, action = message.table, message.action
-        self.taken[message] = [type(fact) for fact in after.news]
+        self.taken[message] = person, [type(fact) for fact in after.news]
         if isinstance(action, TABLE_ACTIONS):
-            who = action.seat if isinstance(action, PLAYER_ACTIONS) else 0
-            self.done[Place(number, who)] += 1
+            self.done[Place(number, seat)] += 1
         elif not isinstance(action, tago.Declare | tago.Look | tago.Curious):
             self.made[number] += 1
         if isinstance(action, StartHand):
@@ -344,11 +356,10 @@ class Casino:
 
     # The law that everything happens once
 
-    def moment(self, number: int, action: Any) -> tuple[int, ...]:
-        """Return what an action would answer now."""
+    def moment(self, number: int, action: Any, seat: int) -> tuple[int, ...]:
+        """Return what an action that is sent from a seat would answer now."""
         if isinstance(action, TABLE_ACTIONS):
-            who = action.seat if isinstance(action, PLAYER_ACTIONS) else 0
-            return (number, -1, who, self.done[Place(number, who)])
+            return (number, -1, seat, self.done[Place(number, seat)])
         table = self.tables[number]
         there = table.hand is not None
         if isinstance(action, tago.Look | tago.Curious):
@@ -359,21 +370,25 @@ class Casino:
         """Return whether a message that was taken must still be recognised."""
         _, hand, *rest = message.moment
         if hand < 0:
-            return rest[1] == self.done[Place(message.table, rest[0])] - 1
+            place = Place(message.table, rest[0])
+            stranger = isinstance(message.action, Sit) and place not in self.acts
+            return rest[1] == self.done[place] - 1 and not stranger
         table = self.tables[message.table]
         return hand >= table.hands - (table.hand is not None)
 
-    def exactly_once(self, message: Message, seat: int | None, code: str) -> None:
+    def exactly_once(self, message: Message, seat: int, code: str) -> None:
         """Check that a message is taken once, in its moment, and its sender learns the outcome."""
         action = message.action
         known = isinstance(action, PLAYER_ACTIONS) or hasattr(action, "seat")
         mine = known and action.seat == seat and not isinstance(action, tago.Eliminate | Funds)
-        in_time = message.moment == self.moment(message.table, action)
-        before = message in self.taken
-        assert (code == "not_yours") == (seat is not None and not mine)
+        in_time = message.moment == self.moment(message.table, action, seat)
+        _, hand, sender, *_ = message.moment
+        before = message in self.taken and (hand >= 0 or sender == seat)
+        assert (code == "not_yours") == (seat != HOUSE and not mine)
         assert code not in ("taken", "refused") or (in_time and not before)
         assert code != "already_taken" or before
-        assert code != "stale" or not (in_time or (before and self.is_known(message)))
+        assert code != "stale" or not (in_time or before)
+        assert code != "maybe_taken" or not (in_time or (before and self.is_known(message)))
 
     # The law that nobody is told what they must not know
 

@@ -12,7 +12,7 @@ from tagolib import serialization as wire
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cards import DECK, Card
 from tagolib.drawing import draw
-from tagolib.hand import DEALER, Hand
+from tagolib.hand import HOUSE, Hand
 from tagolib.random_hands.actions import any_action
 from tagolib.random_hands.choosing import Choose, one
 
@@ -172,7 +172,7 @@ def hidden(hand: Hand, eyes: int | None) -> dict[Slot, str]:
                 counts[tago.Misdeal] += 1
                 lies = {
                     holder: (tago.Misdeal, number, place)
-                    for place, holder in enumerate((*hand.deal.numbers, DEALER))
+                    for place, holder in enumerate((*hand.deal.numbers, HOUSE))
                 }
                 unknown |= {slot: _kind(hand, holder, eyes) for holder, slot in lies.items()}
                 for place in range(3 * len(lies), len(DECK)):
@@ -183,7 +183,7 @@ def hidden(hand: Hand, eyes: int | None) -> dict[Slot, str]:
                     unknown[lies[seat]] = "redealt"
                 counts[tago.Redeal] += 1
             case facts.PointTurned():
-                del unknown[lies[DEALER]]
+                del unknown[lies[HOUSE]]
             case tago.Eliminate(seat=seat, show=True):
                 unknown.pop(lies[seat], None)
             case facts.CardsShown(seat=seat) | facts.JackpotWon(seat=seat):
@@ -196,7 +196,7 @@ def hidden(hand: Hand, eyes: int | None) -> dict[Slot, str]:
 
 
 def _kind(hand: Hand, holder: int, eyes: int | None) -> str:
-    if holder == DEALER:
+    if holder == HOUSE:
         return "the POINT's"
     return "own, not seen" if holder == eyes else f"another's in round {hand.round}"
 

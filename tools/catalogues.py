@@ -33,7 +33,8 @@ LOCALE = LIBRARY / "locale"
 _RAISED: Final = dict.fromkeys(
     [
         *("Said", "SetupError", "WrongTypeError", "NotationError", "FairnessError", "expected"),
-        *("check_amount", "check_seat", "check_text", "check_words", "_check_bytes", "eight_bytes"),
+        *("check_amount", "check_name", "check_seat", "check_text", "check_words"),
+        *("_check_bytes", "eight_bytes"),
     ],
     (1,),
 ) | {"check_up_to": (2,)}

@@ -19,6 +19,7 @@ TOLD = {
     "messages refused by the rules": "refused",
     "messages recognized as already accepted": "already_taken",
     "messages that came too late": "stale",
+    "messages too old to say whether they were accepted": "maybe_taken",
     "messages that their sender may not send": "not_yours",
     "messages from people who do not sit at the table": "of nobody here",
     "messages accepted but lost in a crash": "lost in a crash",

@@ -16,7 +16,7 @@ from tagolib.checking import trusted
 from tagolib.draft import Draft
 from tagolib.evaluation import Score, ranker
 from tagolib.facts import Ending
-from tagolib.hand import DEALER, AnySeat, Phase, clockwise
+from tagolib.hand import HOUSE, AnySeat, Phase, clockwise
 from tagolib.pots import Split
 from tagolib.result import PotResult, Result, Showdown
 from tagolib.values import Value
@@ -233,7 +233,7 @@ def _close_vote(draft: Draft) -> None:
 def _await_redeal(draft: Draft) -> None:
     """Wait for the shuffle and the new cards (TIE-06)."""
     draft.phase = "redeal"
-    draft.pending = (DEALER,)
+    draft.pending = (HOUSE,)
 
 
 def _won_by_folds(draft: Draft) -> None:

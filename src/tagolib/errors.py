@@ -6,6 +6,7 @@ These are the kinds that you will meet, each with a stable ``code``:
 * :class:`SetupError`: a value is impossible.
 * :class:`IllegalActionError`: the rules do not allow an action now.
 * :class:`StaleActionError`: an action was meant for an earlier moment.
+* :class:`MaybeTakenError`: an action is so old that it may have been taken.
 * :class:`DivergenceError`: a record cannot have happened.
 * :class:`FairnessError`: the cards of a record are not those that were promised.
 
@@ -33,6 +34,7 @@ __all__ = [
     "FairnessError",
     "ForeignActionError",
     "IllegalActionError",
+    "MaybeTakenError",
     "NotationError",
     "SetupError",
     "StaleActionError",
@@ -304,6 +306,9 @@ class AlreadyTakenError(TagoError):
 class StaleActionError(TagoError):
     """An action that was meant for another moment: sent late, or twice.
 
+    An action that a table has taken is never refused in this way, except as a
+    :class:`MaybeTakenError`.
+
     Tell the player that it came too late, and show the table as it is now. If its key was never
     given for such an action, the program that sent it has a bug, and the message says so.
 
@@ -337,6 +342,22 @@ class StaleActionError(TagoError):
             meant=self.meant or "''",
             now=self.now,
         )
+
+
+class MaybeTakenError(StaleActionError):
+    """An action so old that its table no longer knows whether it was taken.
+
+    It is not taken now. Tell the player that it may have been taken, and show the table as it is
+    now, so that nobody sends it again with a new key without looking.
+
+    >>> print(tago.MaybeTakenError("blue/seat 3/0", "blue/seat 3/2"))
+    This may have been taken already: it answers blue/seat 3/0, but the latest is blue/seat 3/2.
+    """
+
+    code = "maybe_taken"
+    """The code of every error of this class."""
+    sentence = "This may have been taken already: it answers {meant}, but the latest is {now}."
+    """What is wrong, in English."""
 
 
 class DivergenceError(TagoError):
@@ -450,6 +471,7 @@ KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
             ForeignActionError,
             AlreadyTakenError,
             StaleActionError,
+            MaybeTakenError,
             DivergenceError,
             FairnessError,
             TagoError,

@@ -15,7 +15,7 @@ carries on until somebody has to decide something, so a hand always rests in one
   its price.
 
 One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer's number
-in it is 0. When it is empty the phase is done, and the dealer carries on.
+in it is :data:`HOUSE`. When it is empty the phase is done, and the dealer carries on.
 
 A seat *contends* while its status is ``in``. A seat that folded, was eliminated, or lost the
 showdown before a tie-break is out, but the chips it put in stay in the pot. A contending seat with
@@ -45,7 +45,7 @@ from tagolib.rules import Rules
 from tagolib.values import Pairs, SeatNumber, Value, seat_number
 
 __all__ = [
-    "DEALER",
+    "HOUSE",
     "PHASES",
     "AnyHand",
     "AnySeat",
@@ -65,8 +65,10 @@ Status: TypeAlias = Literal["in", "folded", "eliminated", "beaten"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 """All phases, in the order in which a hand may reach them."""
 
-DEALER = 0
-"""The dealer's number in the queue: the dealer has no seat (SEAT-02) and bets nothing (GEN-02)."""
+HOUSE = 0
+"""The number of the house where others have the number of a seat. In the queue of a hand it is the
+dealer, who has no seat (SEAT-02) and bets nothing (GEN-02). ``None`` is never the house: in a view
+it is a spectator."""
 
 
 def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from tagolib.dealer import deal_on
 from tagolib.declarations import breaks_declaration
 from tagolib.draft import Draft
 from tagolib.errors import IllegalActionError, SetupError
-from tagolib.hand import DEALER, Deal, Hand
+from tagolib.hand import HOUSE, Deal, Hand
 from tagolib.log import Log
 from tagolib.moves import MOVES
 from tagolib.offers import Options
@@ -107,7 +107,7 @@ def _check(hand: Hand, action: Action) -> None:
 
 def _decide(draft: Draft, *, answerable: bool) -> Options | None:
     """Return what the seat to act may do; ``answerable`` is whether a raise can be answered."""
-    if not draft.pending or draft.pending[0] == DEALER:
+    if not draft.pending or draft.pending[0] == HOUSE:
         return None
     seat = draft.seat(draft.pending[0])
     match draft.phase:

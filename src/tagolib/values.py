@@ -6,6 +6,7 @@ and names the field.
 """
 
 import re
+import unicodedata
 from typing import Annotated, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from attrs import Attribute
@@ -17,6 +18,7 @@ from tagolib.said import Said, shown
 
 __all__ = [
     "CONTROLS",
+    "JOINERS",
     "LARGEST_AMOUNT",
     "LARGEST_STACKS",
     "MOST",
@@ -260,15 +262,47 @@ def check_words(name: str, value: object, most: int, *, field: str) -> None:
         )
 
 
-def check_name(name: str, *, field: str = "") -> None:
-    """Refuse a string that cannot be a player's name: a name is short, on one line, and not blank.
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and a symbol that show nothing: the fillers of Hangul, and Braille without dots."""
+JOINERS: Final = "\u200c\u200d"
+"""Format characters that honest names need between two others: many emoji are joined from several,
+and some scripts write words with them."""
+_SPECIAL: Final = {**dict.fromkeys(_BLANK, "i"), **dict.fromkeys(JOINERS, "j"), " ": " "}
+_KINDS: Final = {**dict.fromkeys("LNPS", "v"), "M": "m", "Z": "i", "Cc": "i", "Cf": "i", "C": "o"}
+"""What the characters of a category are in a name, or of all that begin with a letter.
+
+``v`` shows something, ``m`` is a mark on the one before, ``i`` is invisible, and ``o`` is a private
+character or one that this version of Unicode does not know. In :data:`_SPECIAL`, ``j`` joins two.
+"""
+_VISIBLE_NAME: Final = re.compile("[vo][vmo]*(?:(?: +|j)[vo][vmo]*)*")
+"""The kinds of the characters of a name, by :data:`_KINDS`."""
+
+
+def _kind(character: str) -> str:
+    category = unicodedata.category(character)
+    return _SPECIAL.get(character) or _KINDS.get(category) or _KINDS[category[0]]
+
+
+def check_name(name: str, value: object, *, field: str = "") -> None:
+    """Refuse anything that cannot be a player's name: a name is short, on one line, and visible.
+
+    It has at least one character that shows something, and no control, format or separator
+    characters, except spaces between words and the joiners (U+200C, U+200D) between two characters.
+    Marks such as accents and U+FE0F may follow a character. Other people's names may be equal to
+    it, or look like it.
 
     Raises:
         SetupError: naming what was expected, and the field if one is given.
     """
-    check_words("a name", name, 40, field=field)
-    if not name.strip():
-        raise SetupError("a name must have a visible character", field=field)
+    check_words(name, value, 40, field=field)
+    kinds = "".join(map(_kind, str(value)))
+    if "v" not in kinds:
+        raise SetupError(Said("{name} must have a visible character", name=name), field=field)
+    if not _VISIBLE_NAME.fullmatch(kinds):
+        raise SetupError(
+            Said("{name} cannot have invisible characters or spaces at its ends", name=name),
+            field=field,
+        )
 
 
 def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
@@ -277,7 +311,7 @@ def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pair
     seats = [seat for seat, _ in value]
     for seat, name in value:
         check_seat("a seat", seat, field=attribute.name)
-        check_name(name, field=attribute.name)
+        check_name("a name", name, field=attribute.name)
     if seats != sorted(set(seats)):
         raise SetupError(
             "the seats of names must be in ascending order", ("SEAT-02",), field=attribute.name

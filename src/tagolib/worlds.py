@@ -54,7 +54,7 @@ from tagolib.facts import (
     Voted,
     masked,
 )
-from tagolib.hand import DEALER, Hand
+from tagolib.hand import HOUSE, Hand
 from tagolib.said import Said
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, deal, legal_actions
@@ -155,7 +155,7 @@ def _stacks(view: View) -> dict[int, int]:
 
 
 _REVEALS: Final[Mapping[type[Fact], Callable[[Any], tuple[int, Card | None]]]] = {
-    PointTurned: lambda fact: (DEALER, fact.card),
+    PointTurned: lambda fact: (HOUSE, fact.card),
     Looked: lambda fact: (fact.seat, fact.card),
     CardsShown: lambda fact: (fact.seat, fact.cards[0]),
     Eliminated: lambda fact: (fact.seat, fact.card),
@@ -179,7 +179,7 @@ def _known(view: View) -> dict[int, dict[int, Card]]:
         reveals = _REVEALS.get(type(fact))
         if isinstance(fact, CardsDealt):
             known[place] = {}
-            lies.update(dict.fromkeys((DEALER, *dict(fact.seats)), place))
+            lies.update(dict.fromkeys((HOUSE, *dict(fact.seats)), place))
         elif isinstance(fact, CardsRedealt):
             known[place] = {}
             lies.update(dict.fromkeys(fact.seats, place))
@@ -213,7 +213,7 @@ def _deck(story: _Story, after: int, rng: Stream) -> tuple[Card, ...]:
     dealt, known = story.deals[place], story.known[place]
     seats = [number for number, _ in dealt.seats]
     lying = [*(cards for _, cards in dealt.seats), dealt.point]
-    places: list[Card | None] = [known.get(holder) for holder in (*seats, DEALER)]
+    places: list[Card | None] = [known.get(holder) for holder in (*seats, HOUSE)]
     places += [cards[0] for cards in lying] + [cards[1] for cards in lying]
     places += [None] * (len(DECK) - len(places))
     return _filled(places, DECK, rng)

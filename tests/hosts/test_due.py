@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from tagolib.announcements import Announcer
 from tagolib.random_hands.actions import step
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import (
+    HOUSE,
     Close,
     ComeBack,
     DrawFirst,
@@ -148,15 +150,64 @@ def test_a_deadline_comes_too_late_where_somebody_was_quicker() -> None:
     assert now.otherwise is not None
     quicker = act_sent(table, tago.Bet(1, 5), seat=1, key=now.key)
     with pytest.raises(tago.StaleActionError):
-        act_sent(quicker, now.otherwise, seat=None, key=now.key)
+        act_sent(quicker, now.otherwise, seat=HOUSE, key=now.key)
     table = act(quicker, tago.Fold(2))
     look = due(table)
-    assert look.key == own_key(table)
+    assert look.key == f"{own_key(table)}/look 1"
     assert look.otherwise is not None
-    after = act_sent(table, look.otherwise, seat=None, key=look.key)
+    after = act_sent(table, look.otherwise, seat=HOUSE, key=look.key)
     assert after.hand is None
     with pytest.raises(tago.AlreadyTakenError):
-        act_sent(after, look.otherwise, seat=None, key=look.key)
+        act_sent(after, look.otherwise, seat=HOUSE, key=look.key)
+
+
+def test_each_step_has_a_key_of_its_own() -> None:
+    """A deadline that hangs on a key starts anew with each step, even if the house sends nothing.
+
+    The house sends its steps with these keys, or with its own key.
+    """
+    table, keys = Table(LIGHT, None, name="blue"), []
+    actions: list[Any] = [
+        *(Open(), Sit(1, 300), Sit(2, 300), DrawFirst(stacked(["0 0 0"], "1 1 1")), SitOut(2)),
+        *(ComeBack(2), StartHand(stacked(["4 0 0", "1 2 3"], "1 5 8")), tago.Bet(1, 5)),
+        *(tago.Fold(2), tago.Look(1)),
+    ]
+    for action in actions:
+        keys.append((due(table).step, due(table).key))
+        table = act(table, action)
+    keys.append((due(table).step, due(table).key))
+    table, jackpot = finish(table, tago.Jackpot.of(LIGHT))
+    keys.append((due(table).step, due(table).key))
+    assert jackpot.amount
+    assert keys == [
+        ("open", "blue/seat 0/0/open 0"),
+        *[("players", "blue/seat 0/0/players 0")] * 2,
+        ("draw", "blue/seat 0/0/draw 0"),
+        ("deal", "blue/seat 0/0/deal 0"),
+        ("players", "blue/seat 0/0/players 0"),
+        ("deal", "blue/seat 0/0/deal 0"),
+        ("turn", "blue/1/0"),
+        ("turn", "blue/1/1"),
+        ("look", "blue/seat 0/0/look 1"),
+        ("finish", "blue/seat 0/0/finish 1"),
+        ("deal", "blue/seat 0/0/deal 1"),
+    ]
+    start = StartHand(tago.DECK)
+    for key in (due(table).key, own_key(table)):
+        dealt = act_sent(table, start, seat=HOUSE, key=key)
+        for again in (due(table).key, own_key(table)):
+            with pytest.raises(tago.AlreadyTakenError):
+                act_sent(dealt, start, seat=HOUSE, key=again)
+    for wrong in (
+        "blue/seat 0/0/deal",
+        "blue/seat 0/0/deal 1/2",
+        "blue/seat 0/0/deal x",
+        "/deal 1",
+    ):
+        with pytest.raises(tago.StaleActionError, match="was never a key for it"):
+            act_sent(table, start, seat=HOUSE, key=wrong)
+    with pytest.raises(tago.StaleActionError, match="was never a key for it"):
+        act_sent(table, Leave(1), seat=1, key="blue/seat 1/0/deal 1")
 
 
 @pytest.mark.parametrize("shared", [False, True])
@@ -177,9 +228,9 @@ def test_what_is_due_can_be_done(shared: bool) -> None:
                 table, jackpot = finish(table, jackpot)
             elif now.seat == 0:
                 action = now.action(shuffled(now.cards, cards))
-                table = act_sent(table, action, seat=None, key=now.key)
+                table = act_sent(table, action, seat=HOUSE, key=now.key)
             elif now.otherwise is not None and chance.randrange(6) == 0:
-                table = act_sent(table, now.otherwise, seat=None, key=now.key)
+                table = act_sent(table, now.otherwise, seat=HOUSE, key=now.key)
             elif now.step == "look":
                 table = act(table, tago.Look(now.seat or 1))
             else:

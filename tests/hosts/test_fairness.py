@@ -34,6 +34,7 @@ from tagolib.fairness import (
 from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
 from tagolib.table import (
+    HOUSE,
     BuyIn,
     Close,
     DrawFirst,
@@ -564,12 +565,16 @@ def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
     assert "between an announcement and its deal" in refused(
         "deal", fairness.play_sent, announced, SitOut(2), **sent
     )
-    sent = {"seat": None, "key": "/seat 0/0"}
+    sent = {"seat": HOUSE, "key": "/seat 0/0"}
     assert "seeds" in refused("deal", fairness.play_sent, announced, StartHand(DECK), **sent)
+    nobody: Any = None
+    with pytest.raises(tago.SetupError, match="only a seat from 1 to 8 or the house"):
+        fairness.play_sent(house, Close(), seat=nobody, key="/seat 0/0")
     made.start()
     made.deal()
     while made.hand.phase != "over":
         seat, key, action = made.hand.to_act, decision_key(made.house.table), calm(made.hand)
+        assert seat is not None
         once = fairness.play_sent(made.house, action, seat=seat, key=key)
         with pytest.raises(tago.AlreadyTakenError):
             fairness.play_sent(once, action, seat=seat, key=key)

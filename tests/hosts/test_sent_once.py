@@ -10,13 +10,16 @@ import tagolib as tago
 from tagolib import facts
 from tagolib.serialization import read_table, write
 from tagolib.table import (
+    HOUSE,
     BuyIn,
     Close,
+    ComeBack,
     DrawFirst,
     Finish,
     Leave,
     Open,
     Sit,
+    SitOut,
     StartHand,
     Table,
     TableRecord,
@@ -173,7 +176,7 @@ def test_the_same_message_again_is_told_what_came_of_it(kept: Callable[[Table], 
         assert caught.value.news == (facts.BetMade(1, 10),)
         assert caught.value.code == "already_taken"
     again = do(finished, StartHand(tago.DECK), tago.Fold(2), tago.Fold(5), Finish())
-    with pytest.raises(tago.StaleActionError):
+    with pytest.raises(tago.MaybeTakenError):
         act_sent(kept(again), tago.Bet(1, 10), seat=1, key="blue/1/0")
 
 
@@ -198,7 +201,7 @@ def test_a_look_and_a_curious_chip_answer_the_hand() -> None:
         act_sent(do(DEALT, tago.Fold(1)), tago.Curious(1), seat=1, key="blue/0/0")
     zeros = do(ZEROS, tago.Fold(1), tago.Fold(2))
     zeros = act_sent(zeros, tago.Look(5), seat=5, key="blue/1/1")
-    for seat, card in ((5, tago.Card("1")), (None, None)):
+    for seat, card in ((5, tago.Card("1")), (HOUSE, None)):
         with pytest.raises(tago.AlreadyTakenError) as caught:
             act_sent(zeros, tago.Look(5), seat=seat, key="blue/1/0")
         assert caught.value.news == (facts.Looked(5, card),)
@@ -234,8 +237,90 @@ def test_a_buy_in_sent_twice_brings_its_chips_once() -> None:
         assert caught.value.news == (told.BoughtIn(2, 300),)
     table = act_sent(table, BuyIn(2, 300), seat=2, key=own_key(table, 2))
     assert dict(table.stacks) == {1: 300, 2: 900, 5: 600}
-    with pytest.raises(tago.StaleActionError):
-        act_sent(table, BuyIn(2, 300), seat=2, key=key)
+    with pytest.raises(tago.MaybeTakenError) as old:
+        act_sent(back(table), BuyIn(2, 300), seat=2, key=key)
+    assert str(old.value) == (
+        "This may have been taken already: it answers blue/seat 2/0, but the latest is "
+        "blue/seat 2/2."
+    )
+    assert (old.value.code, old.value.given) == ("maybe_taken", True)
+
+
+@pytest.mark.parametrize("kept", [lambda table: table, back])
+@pytest.mark.parametrize("between", [(), (tago.Fold(1), tago.Fold(2), Finish())])
+@pytest.mark.parametrize(
+    "house",
+    [
+        (),
+        (SitOut(2),),
+        (Leave(2),),
+        (Leave(2), Sit(2, 450)),
+        (SitOut(2), ComeBack(2), BuyIn(2, 300)),
+    ],
+)
+def test_what_the_house_does_for_a_player_hides_no_message_of_theirs(
+    kept: Callable[[Table], Table], between: tuple[Any, ...], house: tuple[Any, ...]
+) -> None:
+    """A buy-in that was taken stays so, whatever the house sends for the seat: it has its own key.
+
+    So the answer to the same message is the same, and the next message of the player is in time.
+    """
+    table = DEALT if between else BEFORE
+    table = act_sent(table, BuyIn(2, 300), seat=2, key="blue/seat 2/0")
+    news = table.news
+    table = do(table, *between)
+    for action in house:
+        table = kept(act_sent(table, action, seat=HOUSE, key=own_key(table)))
+    assert own_key(table, 2) == "blue/seat 2/1"
+    assert own_key(table) == f"blue/seat 0/{len(house)}"
+    with pytest.raises(tago.AlreadyTakenError) as caught:
+        act_sent(table, BuyIn(2, 300), seat=2, key="blue/seat 2/0")
+    assert caught.value.news == news
+    with pytest.raises(tago.StaleActionError, match="comes too late"):
+        act_sent(table, BuyIn(2, 600), seat=2, key="blue/seat 2/0")  # and was never taken
+    if 2 in table.seats:
+        stack = dict(table.stacks)[2]
+        table = act_sent(table, BuyIn(2, 300), seat=2, key="blue/seat 2/1")
+        assert dict(table.stacks)[2] == stack + 300
+
+
+def test_the_house_acts_for_a_player_once() -> None:
+    """Its actions for players have its own key; the key of the player's seat is not for it."""
+    table = act_sent(BEFORE, SitOut(2), seat=HOUSE, key="blue/seat 0/0")
+    with pytest.raises(tago.AlreadyTakenError):
+        act_sent(back(table), SitOut(2), seat=HOUSE, key="blue/seat 0/0")
+    with pytest.raises(tago.StaleActionError, match="was never a key for it"):
+        act_sent(table, ComeBack(2), seat=HOUSE, key="blue/seat 2/0")
+    table = act_sent(table, ComeBack(2), seat=2, key="blue/seat 2/0")
+    table = act_sent(table, StartHand(tago.DECK), seat=HOUSE, key="blue/seat 0/1")
+    with pytest.raises(tago.MaybeTakenError):
+        act_sent(table, SitOut(2), seat=HOUSE, key="blue/seat 0/0")
+
+
+@pytest.mark.parametrize("gone", [(Leave(3),), (Close(), Open())])
+def test_who_asks_for_a_free_seat_does_not_hear_that_they_have_it(gone: tuple[Any, ...]) -> None:
+    """Two people sent the same message; the one whose message was taken has left since."""
+    table = act_sent(BEFORE, Sit(3, 300), seat=3, key="blue/seat 3/0")
+    with pytest.raises(tago.AlreadyTakenError):
+        act_sent(table, Sit(3, 300), seat=3, key="blue/seat 3/0")
+    for action in gone:
+        table = act_sent(table, action, seat=HOUSE, key=own_key(table))
+    with pytest.raises(tago.MaybeTakenError):
+        act_sent(table, Sit(3, 300), seat=3, key="blue/seat 3/0")
+    with pytest.raises(tago.StaleActionError, match="comes too late"):
+        act_sent(table, Sit(3, 450), seat=3, key="blue/seat 3/0")
+    table = act_sent(table, Sit(3, 300), seat=3, key="blue/seat 3/1")
+    assert dict(table.stacks)[3] == 300
+
+
+def test_what_a_table_has_forgotten_may_have_been_taken() -> None:
+    """Without its previous hand, a table cannot know what was taken in it."""
+    table = act_sent(DEALT, tago.Bet(1, 10), seat=1, key="blue/1/0")
+    table = do(table, tago.Fold(2), tago.Fold(5), Finish(), StartHand(tago.DECK))
+    with pytest.raises(tago.AlreadyTakenError):
+        act_sent(table, tago.Bet(1, 10), seat=1, key="blue/1/0")
+    with pytest.raises(tago.MaybeTakenError):
+        act_sent(evolve(table, last=None), tago.Bet(1, 10), seat=1, key="blue/1/0")
 
 
 def test_the_house_deals_once() -> None:
@@ -243,14 +328,24 @@ def test_the_house_deals_once() -> None:
     key = own_key(BEFORE)
     assert key == "blue/seat 0/0"
     start = StartHand(tago.DECK)
-    table = act_sent(BEFORE, start, seat=None, key=key)
+    table = act_sent(BEFORE, start, seat=HOUSE, key=key)
     later = back(do(table, tago.Fold(1), tago.Fold(2), Finish()))
     with pytest.raises(tago.AlreadyTakenError) as caught:
-        act_sent(later, start, seat=None, key=key)
+        act_sent(later, start, seat=HOUSE, key=key)
     assert caught.value.news == table.news
     assert "Card" not in repr(start)
-    table = act_sent(later, StartHand(tago.DECK), seat=None, key=own_key(later))
+    table = act_sent(later, StartHand(tago.DECK), seat=HOUSE, key=own_key(later))
     assert table.hands == 2
+
+
+@pytest.mark.parametrize("seat", [None, -1, 9, True, "2", 2.0])
+def test_only_a_seat_or_the_house_sends(seat: Any) -> None:
+    """A spectator is ``None`` in a view, and never the house: nobody else can close the table."""
+    for action in (Close(), tago.Fold(2)):
+        with pytest.raises(tago.SetupError, match="only a seat from 1 to 8 or the house") as caught:
+            act_sent(DEALT, action, seat=seat, key=own_key(DEALT))
+        assert caught.value.field == "seat"
+    assert act_sent(BEFORE, Close(), seat=HOUSE, key=own_key(BEFORE)).stage == "closed"
 
 
 def test_what_is_not_the_players_to_send() -> None:
@@ -264,11 +359,9 @@ def test_what_is_not_the_players_to_send() -> None:
             for key in (decision_key(table), own_key(table, 2), own_key(table, 1), own_key(table)):
                 with pytest.raises(tago.ForeignActionError):
                     act_sent(table, action, seat=2, key=key)
-    table = act_sent(DEALT, tago.Eliminate(1), seat=None, key=decision_key(DEALT))
+    table = act_sent(DEALT, tago.Eliminate(1), seat=HOUSE, key=decision_key(DEALT))
     assert table.hand is not None
     assert table.hand.seat(1).status == "eliminated"
-    with pytest.raises(tago.SetupError, match="1 to 8"):
-        act_sent(DEALT, tago.Fold(1), seat=9, key=decision_key(DEALT))
 
 
 def test_a_deadline_hangs_on_the_key() -> None:
@@ -278,8 +371,8 @@ def test_a_deadline_hangs_on_the_key() -> None:
     assert fold == tago.Fold(1)
     answered = act_sent(DEALT, tago.Bet(1, 10), seat=1, key=key)
     with pytest.raises(tago.StaleActionError):
-        act_sent(answered, fold, seat=None, key=key)
-    absent = act_sent(DEALT, fold, seat=None, key=key)
+        act_sent(answered, fold, seat=HOUSE, key=key)
+    absent = act_sent(DEALT, fold, seat=HOUSE, key=key)
     with pytest.raises(tago.StaleActionError):
         act_sent(absent, tago.Bet(1, 10), seat=1, key=key)
 

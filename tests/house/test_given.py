@@ -235,7 +235,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     JACKPOT.settle: {"fed": 5, "won": False},
     JACKPOT.check: {"rules": HEAVY, "field": ""},
     PLAYING.check_deal: {"deal": PLAYING.hand.deal},
-    table.act_sent: {"table": TABLE, "action": Close(), "seat": None, "key": "/seat 0/0"},
+    table.act_sent: {"table": TABLE, "action": Close(), "seat": table.HOUSE, "key": "/seat 0/0"},
     table.decision_key: {"table": PLAYING},
     table.own_key: {"table": TABLE, "seat": 3},
     table.finish: {"table": SHARED, "jackpot": JACKPOT},

@@ -680,6 +680,7 @@ MESSAGES: dict[str, Callable[[], object]] = {
     "unfair: no public value": lambda: fairness.mix(house(), bytes(32)),
     "unfair: no deal": lambda: fairness.misdeal(house()),
     "not_yours": lambda: act_sent(tago.Table(rules()), Sit(3, 300), seat=1, key=""),
+    "maybe_taken": lambda: act_sent(tago.Table(rules(), hands=3), tago.Fold(3), seat=3, key="/1/0"),
     "stale": lambda: act_sent(tago.Table(rules()), Sit(3, 300), seat=3, key=""),
     "hand_over": lambda: play(start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2"), tago.Fold(1), tago.Call(3)),
 }

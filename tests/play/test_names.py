@@ -18,6 +18,7 @@ from tagolib.playing.players import NAMES as NAMES_OF_BOTS
 from tagolib.playing.players import PERSON
 from tagolib.playing.words import sayer
 from tagolib.table import (
+    HOUSE,
     DrawFirst,
     Finish,
     Leave,
@@ -32,6 +33,7 @@ from tagolib.table import (
 )
 from tagolib.tap import announcements as tap_announcements
 from tagolib.tap import facts as tap_facts
+from tagolib.values import check_name
 from tests.at_a_table import back, do
 from tests.playing import call_round, play, rules, start
 
@@ -123,7 +125,7 @@ def test_a_picture_shows_names(language: str) -> None:
 
 def test_a_name_stays_on_its_line() -> None:
     """An unprintable character becomes a space, so a name cannot break a line or a picture."""
-    odd = ((1, "A\u2028B\ufffe"),)
+    odd = ((1, "A\ue000B\ufffe"),)
     assert Announcer(rules(), names=odd).fact(facts.Folded(1)) == "Seat 1 “A B ” folds."
     drawn = draw(tago.view(HAND, None), names=odd)
     assert "A B" in "".join(fromstring(drawn.svg).itertext())
@@ -151,6 +153,51 @@ def test_names_that_are_refused(names: tuple[tuple[int, str], ...], wrong: str) 
     with pytest.raises(tago.SetupError, match=wrong):
         draw(tago.view(HAND, None), names=names)
     assert Announcer(rules(), names=((1, "x" * 40),)).name(1) == "x" * 40
+
+
+HONEST = [
+    *("Ada", "CLMNPSZ", "Zoë", "Zoe\u0308", "O'Neil 3", "Ada  Lovelace", "李", "<b>", "x" * 40),
+    *("❤\ufe0f", "👩\u200d💻", "👩🏽\u200d💻", "❤\ufe0f\u200d🔥", "1\ufe0f⃣", "🇮🇹"),
+    *("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0915\u094d\u200d\u0937"),
+]
+"""Names of people, with emoji and in scripts that need characters which show nothing themselves."""
+INVISIBLE = (
+    "\u3164\u115f\u1160\uffa0\u2800\u200b\u00ad\u2028\u2029\u00a0\u3000\u2060\ufeff\U000e0041"
+)
+NOTHING = ["", " ", "\u200d", "\u200c", "\ufe0f", "\u0301", "\U000e0100", "\ufffe", "\ue000"]
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_honest_names_are_taken(name: str) -> None:
+    """Emoji may be joined (U+200D) and have a variation (U+FE0F); scripts may need joiners."""
+    check_name("a name", name)
+    names = ((1, name),)
+    assert Announcer(rules(), names=names).fact(facts.Folded(1)) == f"Seat 1 “{name}” folds."
+    assert name in "".join(fromstring(draw(tago.view(HAND, None), names=names).svg).itertext())
+    assert parse_hand(write_hand(Transcript.of(HAND, names=names))).names == names
+
+
+@pytest.mark.parametrize("name", [*INVISIBLE, *NOTHING, "\u3164\u2800 \u200d\ufe0f"])
+def test_a_name_shows_something(name: str) -> None:
+    """Fillers, blanks, marks and format characters alone are no name."""
+    with pytest.raises(tago.SetupError, match=r"^a name must have a visible character$") as caught:
+        check_name("a name", name, field="name")
+    assert caught.value.field == "name"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(f"A{character}B" for character in INVISIBLE),
+        *(f"{character}A" for character in INVISIBLE + " \u200d\ufe0f"),
+        *(f"A{character}" for character in INVISIBLE + " \u200d\u200c"),
+        *("A\u200d B", "A \u200dB", "A\u200d\u200dB", "A \ufe0fB"),
+    ],
+)
+def test_a_name_hides_nothing(name: str) -> None:
+    """No invisible character tells apart two names that look alike, unless a script needs it."""
+    with pytest.raises(tago.SetupError, match="the nickname cannot have invisible characters or "):
+        check_name("the nickname", name)
 
 
 def test_tap_names_people() -> None:
@@ -216,7 +263,7 @@ def test_the_bots_have_names_and_faces_of_their_own() -> None:
 
 def test_the_notation_keeps_names() -> None:
     """The header of a hand contains the names of its players, whatever they are."""
-    names = ((1, "Ada"), (2, r'"] # \ '), (8, "Zoë\u2028"))
+    names = ((1, "Ada"), (2, r'"] # \ x'), (8, "Zoë\ue000"))
     kept = Transcript.of(HAND, names=names, tags=(("_Event", "x"),))
     text = write_hand(kept)
     assert '\n[Name1 "Ada"]\n' in text
@@ -249,7 +296,7 @@ def test_a_saved_table_tells_its_facts_in_any_language() -> None:
     """News, logs of two hands, and what was sent can be announced with names."""
     table = Table(rules(jackpot_percent=20), name="blue")
     table = do(table, Open(), Sit(1, 300), Sit(3, 300), DrawFirst(tago.DECK))
-    table = act_sent(table, StartHand(tago.DECK), seat=None, key=own_key(table))
+    table = act_sent(table, StartHand(tago.DECK), seat=HOUSE, key=own_key(table))
     table = act_sent(table, Leave(3), seat=3, key=own_key(table, 3))
     table = act(table, tago.Fold(1))
     over = back(table)

@@ -124,7 +124,7 @@ async def people(request: Request) -> Response:
             if len(body) > LONGEST:
                 return Response(status_code=413)
         hello = read(parse_json(body), Hello)
-        check_name(hello.name)
+        check_name("a name", hello.name)
         if not (joining.spend() and here.all_joining.spend()):
             raise tago.SetupError("too many people come at once")
         person, token = await here.store.write(join, hello.name)

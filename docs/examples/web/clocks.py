@@ -80,7 +80,7 @@ def _visits(room: "Room") -> Iterator[Step]:
         yield Step(key, 0, partial(room.take, coming[0], sit, key))
     stay = {*dict(table.able), *[one.seat for one in table.queue]}
     for seat in set(table.seats) - stay:  # those who are absent, or cannot pay the ante
-        leave = partial(room.act, Leave(seat), own_key(table, seat))
+        leave = partial(room.act, Leave(seat), own_key(table))
         yield Step(f"absent {seat}", 0 if taken[seat].bot else room.clock.absent, leave)
 
 
@@ -88,7 +88,7 @@ async def _time_is_up(room: "Room", seat: int) -> None:
     """Take the action that costs the player least, and have them sit out from the next hand on."""
     await room.go_on()
     if seat in table_options(room.house.table).sit_out:
-        await room.act(SitOut(seat), own_key(room.house.table, seat))
+        await room.act(SitOut(seat), own_key(room.house.table))
 
 
 async def _let_bot(room: "Room", now: fairness.FairDue) -> None:

@@ -19,7 +19,7 @@ from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.playing.scene import Scene, decided, scene, told
 from tagolib.serialization import JSON, Changes, parse_json, read, write
-from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
+from tagolib.table import HOUSE, Funds, Sit, TableAction, TableView, views_of_table
 
 WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 """What this house refuses, in other languages than English."""
@@ -181,7 +181,7 @@ class Room:
 
     async def act(self, action: Any, key: str) -> None:
         """Take an action of the house."""
-        after = fairness.play_sent(self.house, action, seat=None, key=key)
+        after = fairness.play_sent(self.house, action, seat=HOUSE, key=key)
         await self._keep(save, after, (None, key, action))
 
     async def go_on(self) -> None:

@@ -28,7 +28,7 @@ from tagolib.result import PotResult
 from tagolib.rules import Rules
 from tagolib.said import Said
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, News
-from tagolib.values import Pairs, Value, check_seat, instance_of, seat_names
+from tagolib.values import JOINERS, Pairs, Value, check_seat, instance_of, seat_names
 from tagolib.views import State
 
 __all__ = ["Announcer", "Voice", "announce", "key"]
@@ -105,7 +105,9 @@ class Voice(Value):
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, on one line; empty if no name is known."""
         name = dict(self.names).get(seat, "")
-        return "".join(letter if letter.isprintable() else " " for letter in name)
+        return "".join(
+            letter if letter.isprintable() or letter in JOINERS else " " for letter in name
+        )
 
     @checked
     def refusal(self, error: TagoError, own: Mapping[str, str] = MappingProxyType({})) -> str:
@@ -208,10 +210,10 @@ class Announcer(Voice):
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
     """The names of the seated players, in ascending seat order. A player without a name is
-    referred to by seat number alone. A name has at most 40 characters, none of them a control or a
-    direction character. It is untrusted text, so it appears in quotation marks beside the seat
-    number, and no player can pass for another. Escape every sentence before you put it into a web
-    page.
+    referred to by seat number alone. A name has at most 40 characters, and shows something
+    (:func:`~tagolib.values.check_name`). It is untrusted text, so it appears in quotation marks
+    beside the seat number, and no player can pass for another, even if two have the same name.
+    Escape every sentence before you put it into a web page.
     """
 
     @checked

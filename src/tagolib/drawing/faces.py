@@ -99,9 +99,9 @@ def face(name: str) -> Drawing:
     policy.
 
     Raises:
-        SetupError: if the name is not one line of at most 40 characters.
+        SetupError: if it cannot be a name (:func:`~tagolib.values.check_name`).
     """
-    check_name(name)
+    check_name("a name", name)
     return _drawn(name)
 
 

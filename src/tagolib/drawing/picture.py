@@ -109,8 +109,8 @@ def draw(
             :class:`~tagolib.announcements.announcer.Announcer`.
 
     Raises:
-        SetupError: if the language is not offered, or a name is not one line of at most 40
-            characters.
+        SetupError: if the language is not offered, or a name cannot be one
+            (:func:`~tagolib.values.check_name`).
     """
     hand = view.hand if isinstance(view, TableView) else view
     hands = [Labels(hand, language, names)] if hand else []

@@ -269,13 +269,14 @@ def play(house: House, action: TableAction | Action) -> House:
 
 
 @checked
-def play_sent(house: House, action: TableAction | Action, *, seat: int | None, key: str) -> House:
+def play_sent(house: House, action: TableAction | Action, *, seat: int, key: str) -> House:
     """Take an action that was sent, but only once, as :func:`~tagolib.table.sent.act_sent` does.
 
     Args:
         house: the house as it stands. Its table has a name of its own, and the keys begin with it.
         action: an action that needs no cards.
-        seat: the seat of the player who has sent it; ``None`` for the house.
+        seat: the seat of the player who has sent it, or :data:`~tagolib.hand.HOUSE` (0) for the
+            house.
         key: the key that the sender was shown, which says what the message answers.
 
     Raises:

@@ -19,6 +19,7 @@ from tagolib.errors import SetupError, StaleActionError
 from tagolib.fairness.house import House
 from tagolib.fairness.messages import FromPlayer
 from tagolib.fairness.steps import announce, deal_fairly, expire, play_sent, receive
+from tagolib.hand import HOUSE
 from tagolib.said import SHOWN, printable
 from tagolib.table import TableAction, due
 from tagolib.values import Value
@@ -145,7 +146,7 @@ def go_on(house: House, key: str) -> House:
     now = due_fairly(house)
     _check_due(now, key)
     if now.otherwise is not None:
-        return play_sent(house, now.otherwise, seat=None, key=key)
+        return play_sent(house, now.otherwise, seat=HOUSE, key=key)
     if now.step not in _STEPS:
         raise SetupError("the table waits for others, not for the house")
     return _STEPS[now.step](house)

@@ -97,7 +97,7 @@ def _read_name(cursor: Cursor) -> str:
     start = cursor.skip_blanks() + 1  # after the quote
     name = _read_text(cursor)
     try:
-        check_name(name)
+        check_name("a name", name)
     except SetupError as error:
         raise cursor.refused(error, start) from None
     return name

@@ -88,8 +88,7 @@ class Transcript(Value):
     """Comments, each with the number of actions before it. A comment is one line of text without
     control characters, and without blanks at either end."""
     names: Pairs[str] = field(default=(), validator=seat_names)
-    """The players' names, in ascending seat order: at most 40 characters each, none of them a
-    control or a direction character."""
+    """The players' names, in ascending seat order (:func:`~tagolib.values.check_name`)."""
 
     @classmethod
     @checked

@@ -12,7 +12,7 @@ from tagolib.cards import Card
 from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError
 from tagolib.evaluation import Choice
-from tagolib.hand import DEALER, Hand
+from tagolib.hand import HOUSE, Hand
 from tagolib.notation.lines import Cursor, open_line, quote, shorten, strip_end
 from tagolib.said import Said, shown
 from tagolib.values import check_seat
@@ -167,7 +167,7 @@ VERBS: Final[Mapping[str, Verb]] = {verb.words.partition(" ")[0]: verb for verb 
 _BY_ACTION: Final[Mapping[type[Action], Verb]] = {verb.action: verb for verb in _ALL}
 
 _ACTOR: Final = re.compile(r'([^ \t":]*+)[ \t]*+:')
-_ACTORS: Final[Mapping[str, int]] = {"dealer": DEALER, **{str(seat): seat for seat in range(1, 9)}}
+_ACTORS: Final[Mapping[str, int]] = {"dealer": HOUSE, **{str(seat): seat for seat in range(1, 9)}}
 
 
 def read_actor(cursor: Cursor) -> int | None:
@@ -202,12 +202,12 @@ def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) ->
         cursor.place = start
         raise cursor.unexpected("action", verbs=", ".join(v.words for v in _ALL))
     if actor is None:
-        actor = to_act if verb.by_seat else DEALER
+        actor = to_act if verb.by_seat else HOUSE
     if actor is None:
         raise cursor.fault("nobody", start)
-    if verb.by_seat and actor == DEALER:
+    if verb.by_seat and actor == HOUSE:
         raise cursor.fault("for a seat", start, verb=verb.words)
-    if not verb.by_seat and actor != DEALER:
+    if not verb.by_seat and actor != HOUSE:
         raise cursor.fault("for the dealer", start, verb=verb.words)
     for word in verb.words.split()[1:]:
         cursor.need(cursor.take_word(word), word)

@@ -309,7 +309,7 @@ def _set_up(request: SitDown) -> Seated:
         raise UnwelcomeError(say("refused seats"), ("SEAT-01",))
     if request.name:
         try:
-            check_name(request.name)
+            check_name("a name", request.name)
         except SetupError:
             raise UnwelcomeError(say("refused name")) from None
     try:

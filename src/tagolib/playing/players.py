@@ -59,7 +59,7 @@ class Sitting(Value):
         if names.count(PERSON) > 1:
             raise SetupError("only one person can play in a session", field="players")
         if self.name:
-            check_name(self.name, field="name")
+            check_name("a name", self.name, field="name")
         if self.language not in LANGUAGES:
             raise SetupError(
                 Said("{language} is not a language on offer", language=repr(self.language)),

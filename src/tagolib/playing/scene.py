@@ -193,8 +193,8 @@ def scene(
         plays: how players play, in a word, as far as it is known.
 
     Raises:
-        SetupError: if the language is not offered, or a name is not one line of at most 40
-            characters.
+        SetupError: if the language is not offered, or a name cannot be one
+            (:func:`~tagolib.values.check_name`).
     """
     hand = view.hand
     labels = Labels(hand, language) if hand else None

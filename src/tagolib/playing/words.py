@@ -79,7 +79,7 @@ PAGE: Final[Mapping[str, str]] = {
     "2½. The stack is at least the minimum bet.",
     "refused ante": "Half of the minimum bet must be whole or half chips.",
     "refused jackpot": "The jackpot gets from 0 to 100 percent of the antes.",
-    "refused name": "A name has at most 40 characters, at least one of them visible.",
+    "refused name": "A name has at most 40 characters, all of them visible.",
     "refused seats": "At least one other player must sit at the table.",
     # at the table
     "your turn": "Your turn",

@@ -28,6 +28,7 @@ finished. Until then a player who won by folds with two open zeros may look (JAC
 ruling, a player who folded may still buy a look (CUR-06).
 """
 
+from tagolib.hand import HOUSE
 from tagolib.table.actions import (
     PLAYER_ACTIONS,
     TABLE_ACTIONS,
@@ -57,6 +58,7 @@ from tagolib.table.views import TableView, view_table, views_of_table
 from tagolib.table.waiting import Due, Step, due
 
 __all__ = [
+    "HOUSE",
     "PLAYER_ACTIONS",
     "TABLE_ACTIONS",
     "BuyIn",

@@ -24,16 +24,22 @@ from attrs import evolve
 
 from tagolib.actions import ACTIONS, Action, Curious, Declare, Eliminate, Look, SeatAction
 from tagolib.checking import checked
-from tagolib.errors import AlreadyTakenError, ForeignActionError, StaleActionError
+from tagolib.errors import (
+    AlreadyTakenError,
+    ForeignActionError,
+    MaybeTakenError,
+    SetupError,
+    StaleActionError,
+)
 from tagolib.facts import Fact, masked
-from tagolib.hand import DEALER, Hand
+from tagolib.hand import HOUSE, Hand
 from tagolib.said import SHOWN, printable
-from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, TableAction
+from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, Sit, TableAction
 from tagolib.table.state import Sent, Table
 from tagolib.table.transition import act
-from tagolib.values import check_amount, check_seat
+from tagolib.values import check_amount
 
-__all__ = ["act_sent", "decision_key", "own_key"]
+__all__ = ["act_sent", "decision_key", "own_key", "step_key"]
 
 _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
 """The actions that players may send for their own seat, except an elimination, which only the
@@ -42,6 +48,8 @@ _WHENEVER: Final = (Look, Curious)
 """The actions that answer the hand as a whole, and not one decision in it."""
 
 _NUMBER: Final = "(0|[1-9][0-9]{0,15})"
+_STEP: Final = re.compile(rf"/[a-z]+ {_NUMBER}\Z")
+"""What :func:`step_key` adds to the key of the house."""
 _NEVER: Final = (10**16, 0)
 """A moment that no key names."""
 
@@ -60,22 +68,31 @@ def decision_key(table: Table) -> str:
 
 
 @checked
-def own_key(table: Table, seat: int = DEALER) -> str:
-    """Return the key of what a seat does at the table: ``blue/seat 4/2``.
+def own_key(table: Table, seat: int = HOUSE) -> str:
+    """Return the key of what a seat's player does at the table: ``blue/seat 4/2``.
 
-    A seat may sit down, leave, buy in, sit out and come back. The key changes with each of these
-    actions that is sent for the seat, whoever sits there, and with nothing else. Seat 0 is the
-    house, for all actions that players do not send.
+    Players may sit down, leave, buy in, sit out and come back. The key changes with each of these
+    actions that the seat's player sends, whoever sits there, and with nothing else. The house has a
+    key of its own for everything that it sends, also for a player.
 
     Raises:
         SetupError: if the seat is not a number from 0 to 8.
     """
-    check_amount("a seat", seat, DEALER, 8, field="seat")
+    check_amount("a seat", seat, HOUSE, 8, field="seat")
     return f"{table.name}/seat {seat}/{sum(one.count for one in table.sent if one.seat == seat)}"
 
 
+def step_key(table: Table, step: str) -> str:
+    """Return the key of a step of the house: ``blue/seat 0/7/deal 3``.
+
+    It is the :func:`own_key` of the house, for which :func:`act_sent` takes it. The name of the
+    step and the number of hands let a deadline hang on it: each step has its own.
+    """
+    return f"{own_key(table)}/{step} {table.hands}"
+
+
 @checked
-def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, key: str) -> Table:
+def act_sent(table: Table, action: TableAction | Action, *, seat: int, key: str) -> Table:
     """Take an action that was sent, but only once, and return the new table.
 
     The library cannot know who has sent an action, so pass in the sender's ``seat``. Players may
@@ -85,61 +102,86 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
     Args:
         table: the table as it stands.
         action: an action of the table, or of its current hand.
-        seat: the seat of the player who has sent it; ``None`` for the house, which may do anything.
+        seat: the seat of the player who has sent it, or :data:`~tagolib.hand.HOUSE` (0) for the
+            house, which may do anything. Spectators have no seat, and may send nothing.
         key: the key that the sender was shown, which says what the message answers. For a turn, a
             declaration, new cards and an elimination this is the :func:`decision_key`. For a look
             and a Curious chip it is any key of the same hand. For all actions of the table it is
-            the :func:`own_key` of the action's seat, or of the house.
+            the :func:`own_key` of the sender: of the seat, or of the house.
 
     Raises:
         ForeignActionError: if this player may not send the action.
         AlreadyTakenError: if the action was taken before; the error holds what resulted from it.
             The table keeps all actions of the current hand and the previous one, and the last
-            action that was sent for each seat. The result is masked for the seat. Once the hand is
-            off the table, it is masked as for a spectator, because somebody else may have taken the
-            seat.
-        StaleActionError: if the action comes too late, or its key was never given for it.
+            action of the table that each seat's player, and the house, has sent. The result is
+            masked for the seat. Once the hand is off the table, it is masked as for a spectator,
+            because somebody else may have taken the seat.
+        MaybeTakenError: if the action is older than that, so that it may have been taken.
+        StaleActionError: if the action comes too late and was not taken, or its key was never given
+            for it.
         IllegalActionError: if the rules do not allow the action now.
-        SetupError: if the seat is not a number from 1 to 8.
+        SetupError: if the seat is neither a number from 1 to 8 nor the house.
     """
-    if seat is not None:
-        check_seat("seat", seat, field="seat")
-        if not isinstance(action, _PLAYERS) or isinstance(action, Eliminate) or action.seat != seat:
-            raise ForeignActionError(seat, action)
+    if type(seat) is not int or not HOUSE <= seat <= 8:
+        raise SetupError(
+            "only a seat from 1 to 8 or the house (0) can send an action",
+            ("SEAT-02",),
+            field="seat",
+        )
+    if seat != HOUSE and (
+        not isinstance(action, _PLAYERS) or isinstance(action, Eliminate) or action.seat != seat
+    ):
+        raise ForeignActionError(seat, action)
     if isinstance(action, TABLE_ACTIONS):
         return _at_table(table, action, seat, key)
     now = decision_key(table)
     place, _, turn = key.rpartition("/")
-    before = table.hands - (table.hand is not None)
+    before, known = table.hands - (table.hand is not None), False
     # Somebody else may have the seat by now, so a hand off the table is masked as for a spectator.
-    for number, hand, viewer in ((table.hands, table.hand, seat), (before, table.last, None)):
+    for number, hand, viewer in (
+        (table.hands, table.hand, seat or None),
+        (before, table.last, None),
+    ):
         if hand is not None and place == f"{table.name}/{number}":
             _refuse_taken(hand, action, turn, viewer)
+            known = True
     if key != now and not (isinstance(action, _WHENEVER) and place == now.rpartition("/")[0]):
-        raise _stale(table.name, key, now)
+        meant = _moment(table.name, key)
+        never = meant[1] < 0  # between two hands nothing is decided
+        raise _late(key, now, given=meant < _moment(table.name, now), known=known or never)
     return act(table, action)
 
 
-def _at_table(table: Table, action: TableAction, seat: int | None, key: str) -> Table:
-    """Take an action of the table once, and keep it as the last action sent for its seat."""
-    who = action.seat if isinstance(action, PLAYER_ACTIONS) else DEALER
-    now, count = own_key(table, who), 1
-    for one in table.sent:
-        if one.seat == who:
-            count = one.count + 1
-            if one.action == action and key == f"{table.name}/seat {who}/{one.count - 1}":
-                raise AlreadyTakenError(tuple([masked(fact, seat) for fact in one.news]))
-    if key != now:
-        raise _stale(now.rpartition("/")[0], key, now)
+def _at_table(table: Table, action: TableAction, seat: int, key: str) -> Table:
+    """Take an action of the table once, and keep it as the last that its sender has sent."""
+    now = own_key(table, seat)
+    named = _STEP.sub("", key) if seat == HOUSE else key
+    root, _, counted = now.rpartition("/")
+    count = int(counted)
+    last = next((one for one in table.sent if one.seat == seat), None)
+    known = named == f"{root}/{count - 1}"  # what was taken with that key is kept
+    if last is not None and known and action == last.action:
+        if seat == HOUSE or not isinstance(action, Sit) or seat in table.taken:
+            raise AlreadyTakenError(tuple([masked(fact, seat or None) for fact in last.news]))
+        known = False  # nobody sits there any more: it may be of somebody who never has
+    if named != now:
+        found = re.fullmatch(f"{re.escape(root)}/{_NUMBER}", named)
+        given = found is not None and int(found[1]) < count
+        raise _late(key, now, given=given, known=known)
     after = act(table, action)
-    others = tuple([one for one in table.sent if one.seat != who])
-    return evolve(after, sent=(*others, Sent(who, count, action, after.news)))
+    others = tuple([one for one in table.sent if one.seat != seat])
+    return evolve(after, sent=(*others, Sent(seat, count + 1, action, after.news)))
 
 
-def _stale(root: str, key: str, now: str) -> StaleActionError:
-    """Return the refusal of a key that is not the latest: it once was, or never."""
-    given = _moment(root, key) < _moment(root, now)
-    return StaleActionError(printable(key, SHOWN), now, given=given)
+def _late(key: str, now: str, *, given: bool, known: bool) -> StaleActionError:
+    """Return the refusal of a key that is not the latest.
+
+    It was never given, nothing was taken with it, or the table does not know any more.
+    """
+    meant = printable(key, SHOWN)
+    if given and not known:
+        return MaybeTakenError(meant, now)
+    return StaleActionError(meant, now, given=given)
 
 
 def _moment(root: str, key: str) -> tuple[int, int]:

@@ -42,12 +42,15 @@ def _empty_jackpot(table: "Parts") -> Jackpot | None:
 
 @frozen(order=False)
 class Sent(Form):
-    """The last action of the table that was sent for a seat, kept in case it comes again."""
+    """The last action of the table that a seat's player or the house has sent.
+
+    It is kept in case it comes again.
+    """
 
     seat: int = field(validator=whole_number)
-    """The seat, 1 to 8; 0 for the house."""
+    """The seat of the sender, 1 to 8; 0 for the house."""
     count: int = field(validator=whole_number)
-    """How many actions were sent for that seat, including this one."""
+    """How many actions were sent from that seat, including this one."""
     action: TableAction = field(validator=typed)
     """The action."""
     news: tuple[News, ...] = field(repr=False, validator=typed)
@@ -90,7 +93,7 @@ class Parts(Value):
     """The host's name for the table. The table's keys begin with it (:mod:`tagolib.table.sent`), so
     give each table a name of its own."""
     sent: tuple[Sent, ...] = field(default=(), kw_only=True, validator=typed)
-    """The last action of the table that was sent for each seat, and for the house."""
+    """The last action of the table that each seat's player, and the house, has sent."""
     funds: Pairs[int] = field(default=(), kw_only=True, validator=typed)
     """The most units that each seat can still bring, if the host has set a limit for it. The seats
     are in ascending order."""

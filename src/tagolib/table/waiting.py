@@ -23,11 +23,11 @@ from tagolib.actions import Action, Curious, Redeal
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
 from tagolib.errors import SetupError
-from tagolib.hand import DEALER, Hand
+from tagolib.hand import HOUSE, Hand
 from tagolib.hosting import default_action
 from tagolib.table.actions import DrawFirst, Finish, Open, StartHand, TableAction
 from tagolib.table.options import table_options
-from tagolib.table.sent import decision_key, own_key
+from tagolib.table.sent import decision_key, step_key
 from tagolib.table.state import Table
 from tagolib.validation import violations
 from tagolib.values import Value
@@ -70,11 +70,13 @@ class Due(Value):
     step: Step
     """What must be done."""
     seat: int | None
-    """The seat that must do it; 0 for the house, ``None`` if the table waits for players."""
+    """The seat that must do it; :data:`~tagolib.hand.HOUSE` (0) for the house, ``None`` if the
+    table waits for players."""
     key: str
     """The key with which the house sends its step, or ``otherwise`` when time is up
     (:func:`~tagolib.table.sent.act_sent`). If the seat was quicker, the house's action comes too
-    late and is refused."""
+    late and is refused. Each step has a key of its own, so a deadline can hang on it. Forget the
+    deadline as soon as something else is due."""
     otherwise: TableAction | Action | None = None
     """What to do if the seat does nothing: for a decision its
     :func:`~tagolib.hosting.default_action`, and ``Finish()`` if the seat does not look. ``None`` if
@@ -116,12 +118,12 @@ def due(table: Table) -> Due:
     if table.hand is not None:
         return _in_hand(table, table.hand)
     if table.stage == "closed":
-        return Due("open", DEALER, own_key(table))
+        return Due("open", HOUSE, step_key(table, "open"))
     lacking = [why.code for why in table_options(table).no_hand]
     if lacking not in ([], ["not_drawn"]):
-        return Due("players", None, own_key(table))
+        return Due("players", None, step_key(table, "players"))
     step: Step = "draw" if lacking else "deal"
-    return Due(step, DEALER, own_key(table), cards=DECK, count=len(DECK))
+    return Due(step, HOUSE, step_key(table, step), cards=DECK, count=len(DECK))
 
 
 def _in_hand(table: Table, hand: Hand) -> Due:
@@ -133,10 +135,10 @@ def _in_hand(table: Table, hand: Hand) -> Due:
     if hand.result is not None:
         look = hand.result.may_look
         if look is None:
-            return Due("finish", DEALER, own_key(table), **given)
-        return Due("look", look, own_key(table), Finish(), **given)
+            return Due("finish", HOUSE, step_key(table, "finish"), **given)
+        return Due("look", look, step_key(table, "look"), Finish(), **given)
     key = decision_key(table)
     if hand.to_act is None:
         cards, count = hand.redeal_cards, len(hand.contending)
-        return Due("redeal", DEALER, key, cards=cards, count=count, **given)
+        return Due("redeal", HOUSE, key, cards=cards, count=count, **given)
     return Due("turn", hand.to_act, key, default_action(hand), **given)

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 import tagolib as tago
 from tagolib.actions import SeatAction
-from tagolib.hand import DEALER
+from tagolib.hand import HOUSE
 from tagolib.random_hands.choosing import Choose, filled, one, some
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
@@ -35,7 +35,7 @@ class _Table:
 
     def deal(self, source: int) -> None:
         """Deal: covered cards and the stub are unknown; those of cancelled deals stay unknown."""
-        holders = (*self.numbers, DEALER)
+        holders = (*self.numbers, HOUSE)
         self.lies.update({holder: (source, place) for place, holder in enumerate(holders)})
         stub = range(3 * len(holders), len(tago.DECK))
         self.unknown.update(self.lies.values(), ((source, place) for place in stub))
@@ -50,7 +50,7 @@ class _Table:
         result = state["result"] or {"how": None, "jackpot_winner": None}
         shown = state["phase"] == "vote" or result["how"] in ("showdown", "divided")
         if state["round"] > 1:
-            self.unknown.discard(self.lies[DEALER])
+            self.unknown.discard(self.lies[HOUSE])
         for number in self.numbers:
             seat = state["seats"][str(number)]
             # a winner by folds with two open zeros and no jackpot has no third zero (JACK-05)

@@ -3,7 +3,7 @@
 Sixty players at twelve tables send messages that are legal, illegal, late, doubled and malformed.
 At random moments the server gets SIGKILL. Then the database is audited: every hand must verify,
 and all the money must be there to the unit. Whatever the server had acknowledged must be there
-exactly once.
+exactly once, and nothing that it had refused.
 
 ``--url postgresql`` runs a PostgreSQL server while the program runs; ``--databases 5`` kills that
 server too, five times.
@@ -53,6 +53,8 @@ def check(store: Store, robots: list[Robot]) -> str:
     lost = [one for one in acked if written[one] != 1]
     near = [tuple(row) for row in rows if row.key in {key for _, key, _ in lost}]
     assert not lost, ("acknowledged, and not there once", lost, "but there is", near)
+    denied = [(*where, normal(text)) for robot in robots for *where, text in robot.refused]
+    assert not (both := [one for one in denied if written[one]]), ("refused, but taken", both)
     doubled = [one for one, times in written.items() if times > 1]
     assert not doubled, ("taken twice", doubled)
     return f"{sum(acked.values())} acknowledged, {len(rows)} in the journal, {hands} hands"

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -57,6 +58,10 @@ class Robot:
         self.view: Any = None
         self.acked: list[tuple[int, str, str]] = []
         """What the server has said that it has taken: who, the key, and the action."""
+        self.refused: set[tuple[int, str, str]] = set()
+        """What the server has said that it refuses, unless it was sent again since."""
+        self.unanswered: deque[tuple[int, str, str] | None] = deque()
+        """What was sent on this connection; the answers come in the same order."""
         self.pending: tuple[str, str] | None = None
         """The key and the action of the last message, until it is answered."""
         self.seed = tago.new_seed()
@@ -77,9 +82,10 @@ class Robot:
 
     async def play(self) -> None:
         self.view, self.done = None, ""
+        self.unanswered.clear()
         address = self.server.address(self.table)
         async with websockets.connect(address, compression=None, open_timeout=20) as self.socket:
-            await self.send({"token": self.person["token"]})
+            await self.socket.send(json.dumps({"token": self.person["token"]}))
             thinking = asyncio.create_task(self.decide())
             try:
                 while True:
@@ -90,6 +96,11 @@ class Robot:
                 thinking.cancel()
 
     async def send(self, document: Any) -> None:
+        sent = None
+        if isinstance(document, dict) and "action" in document:
+            sent = (self.person["person"], document["key"], json.dumps(document["action"]))
+            self.refused.discard(sent)
+        self.unanswered.append(sent)
         await self.socket.send(json.dumps(document))
 
     def hear(self, said: Any) -> None:
@@ -98,6 +109,10 @@ class Robot:
             key = said.get("taken", said.get("key"))
             code = said["refused"]["code"] if "refused" in said else "taken"
             self.answers[code] = self.answers.get(code, 0) + 1
+            sent = self.unanswered.popleft()
+            known = code in ("taken", "already_taken", "maybe_taken") or "saved" in said["said"]
+            if sent and not known and sent not in self.unanswered:
+                self.refused.add(sent)
             if self.pending and key == self.pending[0]:
                 if code == "taken":
                     self.acked.append((self.person["person"], *self.pending))
