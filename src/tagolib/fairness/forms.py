@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tagolib.checking import checked
 from tagolib.fairness.first import FairRecord, Pledge
 from tagolib.fairness.messages import Announcement, FromHouse, FromPlayer, Kept
 from tagolib.fairness.player import Player
@@ -34,7 +33,6 @@ def _by_format(document: JSON, *kinds: Any) -> Any:
     return next((kind for kind in kinds if kind.document == named), kinds[0])
 
 
-@checked
 def read_fair_record(document: JSON) -> Audit | FairRecord:
     """Read what the house has published after a hand, in either version.
 
@@ -45,7 +43,6 @@ def read_fair_record(document: JSON) -> Audit | FairRecord:
     return found
 
 
-@checked
 def read_pledge(document: JSON) -> Kept | Pledge:
     """Read what a player has kept from before a hand, in either version.
 
