@@ -261,20 +261,17 @@ class Ranker(Value):
         """
         try:
             one, two, last = cards
-            return self._scores[one.key + two.key + last.key]
-        except KeyError:
-            return self._ask((one, two, last))
+            score = self._scores.get(one.key + two.key + last.key)
         except (ValueError, TypeError, AttributeError):
             return self._ask(three_cards(cards))
+        return score or self._ask((one, two, last))
 
     def _ask(self, cards: ThreeCards) -> Score:
         """Score three cards for the first time, and remember the score."""
         low, middle, high = sorted(cards, key=_HALVES)
         held = [low, middle, high, *self.point]
         if max(map(held.count, cards)) > 3:
-            raise SetupError(
-                "there are only three cards of each value", rules=("DECK-01",)
-            ) from None
+            raise SetupError("there are only three cards of each value", rules=("DECK-01",))
         score = _score((low, middle, high), self.point, self.target)
         self._scores[low.key + middle.key + high.key] = score
         return score
