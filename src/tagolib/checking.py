@@ -10,31 +10,20 @@ list is not a tuple. The items of an iterator are not checked, since that would 
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache, reduce, wraps
+from functools import cache, wraps
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, NoReturn, ParamSpec, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from attrs import Attribute
 
-from tagolib.errors import TagoError, WrongTypeError
-from tagolib.said import Said, either, shown
+from tagolib.errors import WrongTypeError
+from tagolib.said import Said, printable
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_WORDS: Final[Mapping[Any, str]] = {
-    int: Said("a whole number"),
-    bool: Said("True or False"),
-    str: Said("a string"),
-    bytes: Said("bytes"),
-    NoneType: "None",
-    tuple: Said("a tuple"),
-    Sequence: Said("a sequence"),
-    Collection: Said("a collection"),
-    Iterable: Said("an iterable"),
-}
-_FEW: Final = 3
-"""How many of a value's possible types an error names."""
+_MOST: Final = 120
+"""The most characters of an annotation that an error repeats: some have dozens of types."""
 
 
 def _anything(value: object) -> bool:
@@ -78,6 +67,8 @@ _TESTS: Final[dict[int, tuple[Any, Callable[[Any], bool]]]] = {}
 def _test_all(form: Any) -> Callable[[Iterable[Any]], bool]:
     """Return a function that tests whether several values all have the type of an annotation."""
     test = _test(form)
+    if test is _anything:
+        return _anything
     return lambda values: {form}.issuperset(map(type, values)) or all(map(test, values))
 
 
@@ -103,45 +94,12 @@ def _is_told_by_type(form: Any) -> bool:
     return form is None or (isinstance(form, type) and get_origin(form) is None)
 
 
-def _beside(one: str, other: str) -> str:
-    return Said("{one}, {other}", one=one, other=other)
-
-
-def _words(form: Any) -> str:
-    """Return an annotation in words."""
-    members = get_args(form)
-    match get_origin(form):
-        case _ if form in _WORDS:
-            return _WORDS[form]
-        case origin if origin is Literal:
-            return either(map(repr, members))
-        case origin if origin in (Union, UnionType):
-            more = [Said("the like")] * (len(members) > _FEW)
-            return either([*map(_words, members[:_FEW]), *more])
-        case None:
-            return Said("of type {kind}", kind=form.__name__)
-        case origin if origin is tuple and members[1:] != (...,):
-            said = reduce(_beside, map(_words, members))
-            return Said("a tuple ({entries})", entries=said)
-        case origin if origin is Callable:
-            return Said("a function")
-        case origin if issubclass(origin, Mapping):
-            key, entry = map(_words, members)
-            return Said("a mapping, each key {key} and each value {entry}", key=key, entry=entry)
-        case origin:
-            return Said("{kind}, each entry {entry}", kind=_words(origin), entry=_words(members[0]))
-
-
-def _refusal(name: str, value: object, form: Any) -> WrongTypeError:
+def _refusal(name: str, form: Any) -> WrongTypeError:
     """Return the error for a value of the wrong type. It does not repeat what may be a secret."""
-    origin = get_origin(form)
-    found = shown(value) if origin is Literal or value is None else type(value).__name__
-    if type(value) is origin:
-        found = Said("another {kind}", kind=found)
-    if origin in (Union, UnionType) and len(get_args(form)) > _FEW:
-        return WrongTypeError(Said("{name} cannot be {found}", name=name, found=found), field=name)
-    said = Said("{name} must be {what}, not {found}", name=name, what=_words(form), found=found)
-    return WrongTypeError(said, field=name)
+    annotation = printable(inspect.formatannotation(form), _MOST)
+    return WrongTypeError(
+        Said("{name} must be {annotation}", name=name, annotation=annotation), field=name
+    )
 
 
 def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:
@@ -152,68 +110,36 @@ def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:
         test = _test(form)
         _TESTS[id(form)] = form, test
     if not test(value):
-        raise _refusal(attribute.name, value, form)
+        raise _refusal(attribute.name, form)
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
     """Check the arguments of every call of a function against its annotations.
 
-    A parameter without an annotation, such as ``self``, is not checked. If the function itself
-    refuses the argument, its own error is raised, since that says more, such as the rule.
+    A refused call does nothing: the function does not run. A parameter without an annotation, such
+    as ``self``, is not checked.
     """
-    hints = {name: one.annotation for name, one in inspect.signature(function).parameters.items()}
-    forms = {name: (form, _test(form)) for name, form in hints.items()}
+    forms = {name: one.annotation for name, one in inspect.signature(function).parameters.items()}
+    tests = {name: _test(form) for name, form in forms.items()}
+    told_by_type = all(map(_is_told_by_type, forms.values()))
+    passed: set[tuple[type, ...]] = set()
+    """The types of arguments that need no further look, since the types alone decide."""
 
-    def refuse(name: str, value: object, /, *args: P.args, **kwargs: P.kwargs) -> NoReturn:
-        error = _refusal(name, value, forms[name][0])
-        try:
-            function(*args, **kwargs)
-        except Exception as cause:  # whatever Python raises
-            if isinstance(cause, TagoError) and not isinstance(cause, WrongTypeError):
-                raise
-            raise error from cause
-        raise error
+    def check(arguments: Iterable[tuple[str, object]]) -> None:
+        for name, value in arguments:
+            if name in tests and not tests[name](value):
+                raise _refusal(name, forms[name])
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        for (name, (form, test)), value in zip(forms.items(), args, strict=False):
-            if type(value) is not form and not test(value):
-                refuse(name, value, *args, **kwargs)
-        for name, value in kwargs.items():
-            if name in forms and not forms[name][1](value):
-                refuse(name, value, *args, **kwargs)
+        types = (*map(type, args),)
+        if kwargs or types not in passed:
+            check([*zip(forms, args, strict=False), *kwargs.items()])
+            if told_by_type:
+                passed.add(types)
         return function(*args, **kwargs)
 
-    return _shorten(call, function)
-
-
-def _shorten(call: Callable[P, R], function: Callable[P, R]) -> Callable[P, R]:
-    """Give a checked function a fast path for types that it has been called with before.
-
-    There is one if the types alone decide and no parameter may be omitted. It is written as text:
-    ``*args`` alone would take as long as everything else, and an action comes through here twice.
-    """
-    parameters = inspect.signature(function).parameters
-    if not all(
-        _is_told_by_type(one.annotation)
-        and (one.kind, one.default) == (one.POSITIONAL_OR_KEYWORD, one.empty)
-        for one in parameters.values()
-    ):
-        return call
-    given = ", ".join(parameters)
-    types = ", ".join(f"type({name})" for name in parameters)
-    lines = [
-        f"def {function.__name__}({given}):",
-        f"    if ({types}) in passed:",
-        f"        return function({given})",
-        f"    found = call({given})",
-        f"    passed.add(({types}))",
-        "    return found",
-    ]
-    names: dict[str, Any] = {"passed": set(), "function": function, "call": call}
-    exec("\n".join(lines), names)
-    short: Callable[P, R] = names[function.__name__]
-    return wraps(function)(short)
+    return call
 
 
 def trusted(function: Callable[P, R]) -> Callable[P, R]:

@@ -4,14 +4,14 @@ ZERO > COPY > TRIPS > VALUE > SCORE (SCORE-07). A pair among a seat's cards may 
 nearer to the POINT counts automatically (PAIR-02). A pair in the POINT leaves a *choice*: the sum
 of all three cards, or the single card alone (POINT-03).
 
-A :class:`Ranker` is made for one POINT. It holds the score of every hand of three cards that is
-possible against it, so evaluating a hand is a single look-up.
+A :class:`Ranker` is made for one POINT. It remembers the score of every hand that it has been asked
+for, so evaluating a hand again is a single look-up.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
-from typing import Final, Literal, TypeAlias, get_args
+from operator import attrgetter
+from typing import Final, Literal, TypeAlias
 
 from attrs import Factory, field, frozen
 
@@ -19,7 +19,6 @@ from tagolib.cards import Card, ThreeCards, Total, check_cards, three_cards
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
 from tagolib.rules import PointTrips, Rulings
-from tagolib.said import Said, shown
 from tagolib.values import Form, Value
 
 __all__ = [
@@ -57,7 +56,7 @@ CATEGORY_WORDS: Final[Mapping[str, str]] = {
 
 _OFFICIAL: Final = Rulings()
 
-_CHOICES: Final = (None, *get_args(Choice))
+_HALVES: Final = attrgetter("halves")
 
 
 @frozen(order=False)
@@ -128,7 +127,7 @@ def _played(totals: PointTotals, choice: Choice | None) -> Total | None:
 
 def _single(cards: ThreeCards) -> Card | None:
     """Return the card beside the pair; ``None`` if there is not exactly one pair (PAIR-05)."""
-    low, middle, high = sorted(cards, key=lambda card: card.halves)
+    low, middle, high = sorted(cards, key=_HALVES)
     if low is middle:
         return None if middle is high else high
     return low if middle is high else None
@@ -172,13 +171,7 @@ def point_total(
         SetupError: if a choice is needed but missing, or the single card of a POINT without a pair
             is chosen.
     """
-    totals = point_totals(point, rulings)
-    if choice not in _CHOICES:
-        raise SetupError(
-            Said("a choice must be 'sum' or 'single', not {found}", found=shown(choice)),
-            rules=("POINT-03",),
-        )
-    total = totals.played(choice)
+    total = played_total(three_cards(point), choice, rulings.point_trips)
     if total is not None:
         return total
     if choice == "single":
@@ -189,7 +182,7 @@ def point_total(
 def _score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
     """Score three cards by the rules. Cards and POINT are sorted, lowest first.
 
-    The tables are made from this (SCORE-01 to SCORE-06, PAIR-01 to PAIR-04).
+    Every score comes from here (SCORE-01 to SCORE-06, PAIR-01 to PAIR-04).
     """
     total = cards[0].halves + cards[1].halves + cards[2].halves
     if cards[0] is cards[1] is cards[2]:
@@ -206,14 +199,13 @@ def _score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
 
 @cache
 def _made(category: Category, total: int, distance: int | None) -> Score:
-    """Make each score once, so that the tables of all POINTs share it."""
+    """Make each score once, so that all POINTs share it."""
     away = None if distance is None else Total(halves=distance)
     return Score(category, Total(halves=total), away)
 
 
 def _lowest_first(point: Sequence[Card]) -> ThreeCards:
-    point_totals(point)  # refuses anything that is not a POINT
-    low, middle, high = sorted(point, key=lambda card: card.halves)
+    low, middle, high = sorted(three_cards(point), key=_HALVES)
     return low, middle, high
 
 
@@ -221,19 +213,17 @@ def _target(ranker: "Ranker") -> Total:
     return point_total(ranker.point, ranker.choice, ranker.rulings)
 
 
-def _make_scores(ranker: "Ranker") -> Mapping[int, Score]:
+def _scores_of(ranker: "Ranker") -> dict[int, Score]:
     return _table(ranker.point, ranker.target)
 
 
 @cache
-def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
-    """Score every hand that is possible against a POINT; kept for each of the POINT's totals."""
-    held = {*point}
-    return {
-        sum(card.key for card in cards): _score(cards, point, target)
-        for cards in combinations_with_replacement(Card, 3)
-        if held.isdisjoint(cards) or all((cards + point).count(card) <= 3 for card in cards)
-    }
+def _table(point: ThreeCards, target: Total) -> dict[int, Score]:
+    """Return the table for the scores that are asked for, by the sum of the cards' keys.
+
+    There is one for each total of a POINT, with at most 220 scores. Most are never asked for.
+    """
+    return {}
 
 
 @frozen(order=False)
@@ -258,8 +248,8 @@ class Ranker(Value):
     """How the table reads a POINT of three equal cards."""
     target: Total = field(init=False, default=Factory(_target, takes_self=True))
     """The definitive POINT."""
-    _scores: Mapping[int, Score] = field(
-        init=False, repr=False, eq=False, default=Factory(_make_scores, takes_self=True)
+    _scores: dict[int, Score] = field(
+        init=False, repr=False, eq=False, default=Factory(_scores_of, takes_self=True)
     )
 
     def __call__(self, cards: Sequence[Card]) -> Score:
@@ -271,18 +261,31 @@ class Ranker(Value):
         """
         try:
             one, two, last = cards
-            return self._scores[one.key + two.key + last.key]
-        except (ValueError, KeyError, TypeError, AttributeError):
-            three_cards(cards)
-            raise SetupError(
-                "there are only three cards of each value", rules=("DECK-01",)
-            ) from None
+            score = self._scores.get(one.key + two.key + last.key)
+        except (ValueError, TypeError, AttributeError):
+            return self._ask(three_cards(cards))
+        return score or self._ask((one, two, last))
+
+    def _ask(self, cards: ThreeCards) -> Score:
+        """Score three cards for the first time, and remember the score."""
+        low, middle, high = sorted(cards, key=_HALVES)
+        held = [low, middle, high, *self.point]
+        if max(map(held.count, cards)) > 3:
+            raise SetupError("there are only three cards of each value", rules=("DECK-01",))
+        score = _score((low, middle, high), self.point, self.target)
+        self._scores[low.key + middle.key + high.key] = score
+        return score
+
+
+@cache
+def _rulings(point_trips: PointTrips) -> Rulings:
+    return Rulings(point_trips=point_trips)
 
 
 @cache
 def ranker(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Ranker:
     """Return the ranker of a POINT, which is made only once."""
-    return Ranker(point, choice, Rulings(point_trips=point_trips))
+    return Ranker(point, choice, _rulings(point_trips))
 
 
 @checked

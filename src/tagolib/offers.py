@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from attrs import field, fields, frozen
@@ -64,6 +65,12 @@ class Restoration(Value):
     """The least that lets it raise afterwards (REST-06); ``None`` if no raise would be legal."""
 
 
+@cache
+def _last_field(kind: Any) -> str:
+    name: str = fields(kind)[-1].name
+    return name
+
+
 @frozen(order=False)
 class Offer(Value):
     """One kind of action among the options, with its details. Amounts are in units.
@@ -89,8 +96,10 @@ class Offer(Value):
     def actions(self, seat: int) -> list[Action]:
         """Return the actions of this kind: one for each choice or each canonical amount."""
         named = dict.fromkeys(self.choices or self.amounts)
-        name = fields(self.action)[-1].name
-        return [self.action(seat, **{name: one}) for one in named] or [self.action(seat)]
+        if not named:
+            return [self.action(seat)]
+        kind: Any = self.action
+        return [kind(seat, **{_last_field(kind): one}) for one in named]
 
     @checked
     def nearest(self, amount: int) -> int:

@@ -17,10 +17,11 @@ With this recipe, anybody can check a shuffle with other tools:
 import hashlib
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from tagolib.cards import DECK, Card
-from tagolib.checking import checked
+from tagolib.checking import checked, trusted
 from tagolib.errors import SetupError
 from tagolib.said import Said
 
@@ -73,8 +74,7 @@ class Stream:
         """
         if limit < 1:
             raise SetupError(Said("the limit must be 1 or more, not {limit}", limit=limit))
-        size = ((limit - 1).bit_length() + 7) // 8
-        fair = 256**size - 256**size % limit
+        size, fair = _measure(limit)
         while (number := int.from_bytes(self._take(size), "big")) >= fair:
             pass
         return number % limit
@@ -83,6 +83,17 @@ class Stream:
     def choice(self, things: Sequence[T]) -> T:
         """Draw one of several things, all equally likely."""
         return things[self.below(len(things))]
+
+
+@lru_cache(maxsize=256)
+def _measure(limit: int) -> tuple[int, int]:
+    """Return how many bytes to take for a number below a limit, and the first unfair number."""
+    size = ((limit - 1).bit_length() + 7) // 8
+    numbers = 256**size
+    return size, numbers - numbers % limit
+
+
+_below = trusted(Stream.below)
 
 
 def new_seed() -> bytes:
@@ -95,9 +106,12 @@ def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
     """Return cards in a random order drawn from a stream (step 3 of the recipe)."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
-        chosen = stream.below(last + 1)
+        chosen = _below(stream, last + 1)
         order[last], order[chosen] = order[chosen], order[last]
     return tuple(order)
+
+
+_shuffled = trusted(shuffled)
 
 
 @checked
@@ -110,4 +124,4 @@ def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
     Raises:
         SetupError: if the seed is not 32 bytes.
     """
-    return shuffled(DECK, Stream(new_seed() if seed is None else seed))
+    return _shuffled(DECK, Stream(new_seed() if seed is None else seed))

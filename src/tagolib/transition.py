@@ -61,7 +61,7 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
                 Said("seat {seat} cannot pay the ante of {ante}", seat=number, ante=ante),
                 rules=("ANTE-06",),
             )
-    if type(cube) is not int or cube not in stacks:
+    if cube not in stacks:
         raise SetupError(
             Said("the first player, {seat}, is not dealt in", seat=shown(cube)), rules=("CUBE-04",)
         )
@@ -135,13 +135,6 @@ def options(hand: Hand) -> Options | None:
 
 
 @checked
-def legal_actions(hand: Hand) -> tuple[Action, ...]:
-    """Return what the seat to act may do, as actions: its :func:`canonical_actions`."""
-    now, seat = options(hand), hand.to_act
-    return () if now is None or seat is None else canonical_actions(seat, now)
-
-
-@checked
 def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     """Return what a seat with these options may do, as actions with canonical amounts.
 
@@ -152,6 +145,16 @@ def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     return tuple([action for offer in now.offers for action in offer.actions(seat)])
 
 
+_canonical_actions = trusted(canonical_actions)
+
+
+@checked
+def legal_actions(hand: Hand) -> tuple[Action, ...]:
+    """Return what the seat to act may do, as actions: its :func:`canonical_actions`."""
+    now, seat = hand.options, hand.to_act
+    return () if now is None or seat is None else _canonical_actions(seat, now)
+
+
 def _allowed(hand: Hand) -> str:
-    now = options(hand)
+    now = hand.options
     return f"seat {hand.to_act} may {now}" if now else ""

@@ -196,7 +196,7 @@ def _state(hand: Hand, viewer: Viewer) -> State:
             choice=hand.choice,
             total=hand.total,
         ),
-        seats=tuple(_seat_state(seat, viewer) for seat in hand.seats),
+        seats=tuple([_seat_state(seat, viewer) for seat in hand.seats]),
         options=hand.options,
         result=hand.result,
     )
@@ -215,7 +215,7 @@ def view(hand: Hand, seat: int | None) -> View:
     Raises:
         SetupError: if that seat is not in the hand.
     """
-    if seat is not None and (type(seat) is not int or seat not in hand.deal.numbers):
+    if seat is not None and seat not in hand.deal.numbers:
         raise SetupError(
             Said("seat {seat} is not in this hand", seat=shown(seat)), rules=("SEAT-01",)
         )
@@ -223,7 +223,7 @@ def view(hand: Hand, seat: int | None) -> View:
         seat=seat,
         rules=hand.rules,
         state=_state(hand, seat),
-        log=tuple(masked(entry, seat) for entry in hand.facts),
+        log=tuple([masked(entry, seat) for entry in hand.facts]),
     )
 
 

@@ -210,20 +210,20 @@ def test_what_cannot_be_written() -> None:
         ({"seed": b"\xfe" * 32}, "does not give the record"),
         ({"tags": (("Event", "x"),)}, "begins with an underscore"),
         ({"tags": (("_Évent", "x"),)}, "begins with an underscore"),
-        ({"tags": (("_e", 1),)}, "tags must be a tuple, each entry a tuple"),
+        ({"tags": (("_e", 1),)}, "tags must be tuple"),
         ({"tags": (("_e", "\ud800"),)}, "half of a surrogate pair"),
         ({"tags": (("_e", "x"), ("_e", "y"))}, "appears twice"),
         ({"comments": ((1, "x"),)}, "in order"),
         ({"comments": ((-1, "x"),)}, "in order"),
-        ({"comments": ((True, "x"),)}, "comments must be a tuple, each entry a tuple"),
+        ({"comments": ((True, "x"),)}, "comments must be tuple"),
         ({"comments": ((0, "x\ny"),)}, "one line of text"),
         ({"comments": ((0, " x"),)}, "one line of text"),
         ({"comments": ((0, "\ud800"),)}, "half of a surrogate pair"),
-        ({"comments": ((0, 1),)}, "comments must be a tuple, each entry a tuple"),
-        ({"comments": [(0, "x")]}, "comments must be a tuple, each entry a tuple"),
-        ({"tags": [("_a", "x")]}, "tags must be a tuple, each entry a tuple"),
-        ({"tags": (("_a",),)}, "tags must be a tuple, each entry a tuple"),
-        ({"tags": ((1, "x"),)}, "tags must be a tuple, each entry a tuple"),
+        ({"comments": ((0, 1),)}, "comments must be tuple"),
+        ({"comments": [(0, "x")]}, "comments must be tuple"),
+        ({"tags": [("_a", "x")]}, "tags must be tuple"),
+        ({"tags": (("_a",),)}, "tags must be tuple"),
+        ({"tags": ((1, "x"),)}, "tags must be tuple"),
     ],
 )
 def test_no_transcript(fields: dict[str, Any], says: str) -> None:
@@ -235,7 +235,7 @@ def test_no_transcript(fields: dict[str, Any], says: str) -> None:
 def test_a_transcript_is_of_a_record() -> None:
     """A transcript of anything but a record is refused; comments must be in order."""
     hand: Any = DEALT
-    with pytest.raises(tago.SetupError, match="record must be of type Record, not Hand"):
+    with pytest.raises(tago.SetupError, match=r"record must be .*Record"):
         Transcript(hand)
     with pytest.raises(tago.SetupError, match="in order"):
         Transcript.of(said(DEALT, "bet 5"), comments=((1, "x"), (0, "y")))
@@ -489,7 +489,7 @@ def test_whose_action_it_is() -> None:
 def test_only_actions_are_written() -> None:
     """Anything but an action is refused."""
     nothing: Any = None
-    with pytest.raises(tago.SetupError, match="None is not an action"):
+    with pytest.raises(tago.SetupError, match="action must be"):
         write_action(nothing)
 
 

@@ -346,7 +346,7 @@ def test_enrolling_too_late_or_twice() -> None:
         ("Ada", DAY.end, "when the tournament is over"),
         ("Bea", NOON + MINUTE, "a player can enrol only once"),
         ("Ada", datetime(2012, 12, 20), "a datetime with a time zone"),
-        (5, NOON, "a string"),
+        (5, NOON, "player must be str"),
         ("\ud800", NOON, "half of a surrogate pair"),
     ]
     held = DAY.enrol("Bea", NOON)
@@ -515,14 +515,14 @@ def test_reports_that_cannot_be() -> None:
         ({"points": {9: 1}, "players": {9: "Ada"}}, "a seat must be a whole number from 1 to 8"),
         ({"points": {2: 1}}, "seat 2 has points but no player"),
         ({"points": {}, "players": {1: "Ada", 2: "Ada"}}, "at only one seat of a hand"),
-        ({"points": {1: 1.0}}, "points must be a whole number"),
-        ({"points": {1: True}}, "points must be a whole number"),
+        ({"points": {1: 1.0}}, "points must be .*int"),
+        ({"points": {1: True}}, "points must be .*int"),
         ({"points": {1: -huge}}, "from -9007199254740991"),
-        ({"players": {1: None}, "points": {}}, "player must be a string"),
-        ({"table": 1}, "table must be a string"),
+        ({"players": {1: None}, "points": {}}, "players must be .*str"),
+        ({"table": 1}, "table must be str"),
         ({"hand": -1}, "hand must be a whole number from 0"),
-        ({"hand": True}, "hand must be a whole number"),
-        ({"ended": None}, "a datetime with a time zone"),
+        ({"hand": True}, "hand must be int"),
+        ({"ended": None}, "ended must be datetime"),
         ({"ended": datetime(2012, 12, 20)}, "a datetime with a time zone"),
     ]
     right: dict[str, Any] = {"table": "red", "hand": 1, "ended": NOON}
@@ -553,13 +553,13 @@ def lasting(kind: Any, end: datetime) -> tago.Tournament:
     ("make", "says"),
     [
         (lambda: lasting("day", NOON), "end after it begins"),
-        (lambda: lasting("days", NOON + MINUTE), "kind must be 'hour'"),
-        (lambda: changed(players=[]), "players must be a tuple, each entry of type Enrolment"),
-        (lambda: changed(players=(1,)), "players must be a tuple, each entry of type Enrolment"),
-        (lambda: changed(hands=None), "hands must be a tuple, each entry of type PlayedHand"),
-        (lambda: played([(1, CREDIT)]), "seats must be a tuple, each entry a tuple"),
-        (lambda: played((CREDIT,)), "seats must be a tuple, each entry a tuple"),
-        (lambda: played(((1, 3),)), "seats must be a tuple, each entry a tuple"),
+        (lambda: lasting("days", NOON + MINUTE), "kind must be .*'hour'"),
+        (lambda: changed(players=[]), "players must be tuple.*Enrolment"),
+        (lambda: changed(players=(1,)), "players must be tuple.*Enrolment"),
+        (lambda: changed(hands=None), "hands must be tuple.*PlayedHand"),
+        (lambda: played([(1, CREDIT)]), "seats must be tuple"),
+        (lambda: played((CREDIT,)), "seats must be tuple"),
+        (lambda: played(((1, 3),)), "seats must be tuple"),
         (lambda: played(((0, CREDIT),)), "from 1 to 8"),
         (lambda: played(((2, CREDIT), (1, tago.PlayerPoints("Bea", 0)))), "in ascending order"),
     ],
@@ -751,7 +751,5 @@ def test_tournaments_that_cannot_be_read(path: Any, value: Any, code: str, where
 def test_a_report_without_a_mapping(points: Any, players: Any) -> None:
     """Points and players that are not mappings by seat are refused like other wrong input."""
     tournament = tago.Tournament.of("hour", NOON, UTC)
-    with pytest.raises(
-        tago.SetupError, match="must be a mapping, each key a whole number and each value a"
-    ):
+    with pytest.raises(tago.SetupError, match=r"must be .*Mapping"):
         tournament.report("red", 1, NOON + MINUTE, points, players)

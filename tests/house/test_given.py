@@ -5,6 +5,8 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from pkgutil import walk_packages
+from sys import setprofile
 from typing import Any
 
 import attrs
@@ -12,13 +14,14 @@ import pytest
 from numpy.random import default_rng
 
 import tagolib as tago
-from tagolib import bulk, fairness, odds, rulebook, table, tap
+from tagolib import bulk, checking, fairness, odds, rulebook, table, tap
 from tagolib import serialization as json
 from tagolib.announcements import Announcer, announce
 from tagolib.betting import Spot
 from tagolib.bots import at_random, bold, by_odds, careful
 from tagolib.checking import checked
 from tagolib.drawing import draw, draw_deck, face
+from tagolib.errors import WrongTypeError
 from tagolib.facts import Folded, masked
 from tagolib.notation import (
     Transcript,
@@ -366,7 +369,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
 WRONG: dict[str, tuple[str, Callable[[], object]]] = {
     "no rules": ("rules", lambda: tago.deal(any_(None), {1: 300, 2: 300}, 1, DECK)),
     "stacks as a list": ("stacks", lambda: tago.deal(HEAVY, any_([300, 300]), 1, DECK)),
-    "a stack as a string": ("stack", lambda: tago.deal(HEAVY, any_({1: "300", 2: 300}), 1, DECK)),
+    "a stack as a string": ("stacks", lambda: tago.deal(HEAVY, any_({1: "300", 2: 300}), 1, DECK)),
     "no deck": ("deck", lambda: tago.deal(HEAVY, {1: 300, 2: 300}, 1, any_(None))),
     "a table without stacks": ("stacks", lambda: tago.Table(HEAVY, stacks=any_(None))),
     "a table made of a string": ("rules", lambda: tago.Table(any_("x"))),
@@ -423,25 +426,20 @@ def test_a_mistake_is_named(what: str) -> None:
 
 
 def test_what_is_told_of_a_type() -> None:
-    """The error says in words what a parameter is, and what was given instead."""
+    """The error has the annotation of the parameter, shortened if it is long."""
     said: dict[str, Callable[[], object]] = {
-        "rules must be of type Rules, not None": lambda: tago.Jackpot.of(any_(None)),
-        "seen must be of type View or of type Position, not str": lambda: odds.odds(any_("x")),
-        "stacks must be a mapping, each key a whole number and each value a whole number, "
-        "not list": (lambda: tago.deal(HEAVY, any_([300, 300]), 1, DECK)),
-        "scorer must be a function, not None": lambda: tago.points(SHOWN, any_(None)),
-        "point must be a tuple (of type Card or None, of type Card, of type Card), "
-        "not another tuple": (lambda: Position(any_(THREE[:2]), (), 1)),
-        "choice must be 'sum' or 'single' or None, not str": lambda: canonical_played(any_("both")),
-        "fact cannot be None": lambda: VOICE.fact(any_(None)),
-        "actions must be a tuple, each entry of type Bet or of type Call or of type Raise "
-        "or the like, not list": (lambda: tago.Record(HAND.deal, any_([]), "2026.1")),
-        "point must be a sequence, each entry of type Card, not None": lambda: tago.point_totals(
-            any_(None)
+        "rules must be tagolib.rules.Rules": lambda: tago.Jackpot.of(any_(None)),
+        "seed must be bytes | None": lambda: tago.shuffle(any_(3)),
+        "stacks must be collections.abc.Mapping[int, int]": lambda: tago.deal(
+            HEAVY, any_([300, 300]), 1, DECK
+        ),
+        "actions must be tuple[tagolib.actions.Bet | tagolib.actions.Call | tagolib.actions.Raise "
+        "| tagolib.actions.Fold | tagolib.actions.Remai…": lambda: tago.Record(
+            HAND.deal, any_([]), "2026.1"
         ),
     }
     for says, call in said.items():
-        with pytest.raises(tago.SetupError) as caught:
+        with pytest.raises(WrongTypeError) as caught:
             call()
         assert caught.value.message == says
 
@@ -455,11 +453,60 @@ def test_the_librarys_own_faults_stay_what_they_are() -> None:
 
     with pytest.raises(AttributeError):
         broken(1)
-    with pytest.raises(tago.SetupError, match="number must be a whole number, not str") as caught:
-        broken(any_("1"))
-    assert isinstance(caught.value.__cause__, AttributeError)
     with pytest.raises(TypeError):
         broken(unknown=1)  # type: ignore[call-arg]  # it is wrong
+
+
+CHECKED = {
+    f"{found.__module__}.{found.__qualname__}": found
+    for module in walk_packages(tago.__path__, "tagolib.")
+    if not module.name.endswith("__main__")
+    for thing in vars(importlib.import_module(module.name)).values()
+    for part in (thing, *(vars(thing).values() if inspect.isclass(thing) else ()))
+    if inspect.isfunction(found := getattr(part, "__func__", part))
+    and found.__code__.co_filename == checking.__file__
+    and hasattr(found, "__wrapped__")
+}
+"""All functions of the library whose arguments are checked, by their names."""
+
+ANYTHING = (Any, object, inspect.Parameter.empty)
+"""The annotations that every argument fits."""
+
+
+def refused(call: Callable[..., Any], *args: object, **kwargs: object) -> str:
+    """Return the name of the argument that a call refuses, after checking that nothing has run."""
+    started = []
+    setprofile(lambda frame, *_: started.append(frame.f_code))
+    try:
+        with pytest.raises(WrongTypeError) as caught:
+            call(*args, **kwargs)
+    finally:
+        setprofile(None)
+    assert same(call).__code__ in started
+    assert inspect.unwrap(same(call)).__code__ not in started
+    return caught.value.field
+
+
+@pytest.mark.parametrize("name", sorted(CHECKED))
+def test_a_refused_call_does_nothing(name: str) -> None:
+    """A checked function does not run if its arguments have the wrong types."""
+    call = CHECKED[name]
+    parameters = inspect.signature(call).parameters
+    checks = [name for name, one in parameters.items() if one.annotation not in ANYTHING]
+    named = [name for name, one in parameters.items() if one.kind is one.KEYWORD_ONLY]
+    others = len(parameters) - len(named)
+    assert refused(call, *others * [object()], **dict.fromkeys(named, object())) == checks[0]
+    for bound in filter(lambda one: same(one) is call, CALLS):
+        for name in CALLS[bound].keys() & {*checks}:
+            assert refused(bound, **CALLS[bound] | {name: object()}) == name
+
+
+def test_a_refused_shuffle_draws_nothing() -> None:
+    """A stream from which nothing could be shuffled goes on as if nobody had asked."""
+    stream, other = Stream(bytes(32)), Stream(bytes(32))
+    with pytest.raises(tago.SetupError, match="cards must be"):
+        shuffled(any_({1, 2, 3, 4, 5}), stream)
+    assert stream.below(1000) == other.below(1000)
 
 
 def entries() -> Iterator[tuple[str, Callable[..., Any]]]:

@@ -101,7 +101,7 @@ def test_no_more_than_three_of_a_value() -> None:
     [
         (tago.DECK[:-1], "30 cards, not 29"),
         ((*tago.DECK[:-1], tago.Card.ZERO), "three cards of 0, not 4"),
-        ((*tago.DECK[:-1], "8"), "deck must be a sequence, each entry of type Card"),
+        ((*tago.DECK[:-1], "8"), "deck must be .*Card"),
     ],
 )
 def test_a_deck_is_the_thirty_cards(deck: tuple[tago.Card, ...], says: str) -> None:
@@ -155,7 +155,7 @@ def test_seeds_come_from_the_system() -> None:
     assert len(tago.new_seed()) == 32
     wrongs: list[Any] = [bytes(0), bytes(31), bytes(33), "a" * 32, [0] * 32, bytearray(32), 5]
     for wrong in wrongs:
-        with pytest.raises(tago.SetupError, match="32 bytes"):
+        with pytest.raises(tago.SetupError, match=r"32 bytes|must be bytes"):
             tago.shuffle(wrong)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations, product
 from math import comb, prod
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
+from tagolib import evaluation
 
 CARDS = list(tago.Card)
 ZEROS = (tago.Card.ZERO, tago.Card.ZERO, tago.Card.ZERO)
@@ -450,5 +452,37 @@ def test_three_cards_are_three(cards: str) -> None:
 def test_a_choice_is_one_of_two_words() -> None:
     """A word that is neither of the two choices is refused, and does not count as the sum."""
     wrong: Any = "both"
-    with pytest.raises(tago.SetupError, match="'sum' or 'single'"):
+    with pytest.raises(tago.SetupError, match="'sum', 'single'"):
         tago.point_total(tago.parse_cards("7 7 2"), wrong)
+
+
+def test_a_score_is_made_when_it_is_first_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each score against a POINT is made once, however often and in whatever order it is asked for.
+
+    Nothing is kept of cards that are impossible.
+    """
+    evaluation._table.cache_clear()
+    made: list[object] = []
+    right = evaluation._score
+
+    def score(*asked: Any) -> tago.Score:
+        made.append(asked)
+        return right(*asked)
+
+    monkeypatch.setattr(evaluation, "_score", score)
+    point = tago.parse_cards("2 4 4")
+    for cards in ("7 6 1", "1 7 6", "7 7 ½"):
+        for choice in ("sum", "sum", "single"):
+            tago.Ranker(point, choice)(tago.parse_cards(cards))
+    assert len(made) == 4
+    rank = tago.Ranker(point, "sum")
+    for held in product(tago.Card, repeat=3):
+        with suppress(tago.SetupError):
+            rank(held)
+    possible = [
+        held
+        for held in combinations_with_replacement(tago.Card, 3)
+        if max(map((*held, *point).count, held)) <= 3
+    ]
+    assert len(made) == len(possible) + 2
+    assert len(evaluation._table((*sorted(point),), rank.target)) == len(possible)

@@ -336,7 +336,7 @@ def test_the_house_sees_all(stage: str) -> None:
     assert [seat.cards for seat in state.seats] == [seat.cards for seat in hand.seats]
 
 
-@pytest.mark.parametrize("seat", [0, 4, 9, -1, "1", "house", 1.5])
+@pytest.mark.parametrize("seat", [0, 4, 9, -1])
 def test_who_is_not_in_the_hand_sees_nothing(seat: Any) -> None:
     """Only a seat of the hand or a spectator gets a view; the house's is another type."""
     with pytest.raises(tago.SetupError) as caught:
@@ -344,7 +344,7 @@ def test_who_is_not_in_the_hand_sees_nothing(seat: Any) -> None:
     assert caught.value.rules == ("SEAT-01",)
 
 
-@pytest.mark.parametrize("seat", [True, 1.0])
+@pytest.mark.parametrize("seat", [True, 1.0, 1.5, "1", "house"])
 def test_a_seat_is_a_whole_number(seat: Any) -> None:
     """A value that merely equals a seat's number is not a seat."""
     with pytest.raises(tago.SetupError):

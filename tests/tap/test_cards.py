@@ -108,7 +108,7 @@ def test_sorting() -> None:
         (tap.DECK[:-1], "a deck has 54 cards, not 53"),
         (tap.DECK + tap.DECK[:1], "a deck has 54 cards, not 55"),
         (tap.DECK[:-1] + tap.DECK[:1], "the card T22 is missing from the deck"),
-        (("KH", *tap.DECK[1:]), "a deck must hold cards and nothing else"),
+        (("KH", *tap.DECK[1:]), "deck must be .*Card"),
     ],
 )
 def test_no_deck(deck: Any, says: str) -> None:
@@ -345,14 +345,14 @@ def test_both_bonuses() -> None:
 )
 def test_points_that_cannot_be(points: Any, tricks: Any) -> None:
     """Points are from 0 to 122, tricks from 0 to 16."""
-    with pytest.raises(tago.SetupError, match="a whole number from 0 to"):
+    with pytest.raises(tago.SetupError, match=r"a whole number from 0 to|points must be int"):
         tap.score(tap.Rules(), "solo", points=points, tricks=tricks)
 
 
 def test_no_contract() -> None:
     """A value that is not a contract has no game points."""
     wrong: Any = "slam"
-    with pytest.raises(tago.SetupError, match="'slam' is not a contract"):
+    with pytest.raises(tago.SetupError, match="contract must be"):
         tap.score(tap.Rules(), wrong, points=61, tricks=8)
 
 

@@ -56,7 +56,7 @@ def test_the_deal(dealer: int) -> None:
 @pytest.mark.parametrize("seat", [0, -1, 4, True, 1.0, "1", None])
 def test_no_seat_holds_cards(seat: Any) -> None:
     """Asking for the cards of a seat that does not exist is refused."""
-    with pytest.raises(tago.SetupError, match="from 1 to 3"):
+    with pytest.raises(tago.SetupError, match=r"from 1 to 3|must be int"):
         start().held(seat)
 
 
@@ -64,21 +64,19 @@ def test_no_seat_holds_cards(seat: Any) -> None:
 @pytest.mark.parametrize("dealer", [0, 4, "1", None, True, 1.0])
 def test_no_dealer(dealer: Any) -> None:
     """The dealer is one of the three seats."""
-    with pytest.raises(tago.SetupError, match="from 1 to 3"):
+    with pytest.raises(tago.SetupError, match=r"from 1 to 3|must be int"):
         tap.deal(tap.Rules(), dealer, tap.DECK)
 
 
 def test_a_deal_that_cannot_be() -> None:
     """A deal takes rules and the fifty-four cards."""
     wrong: Any = tago.Rules.parse("Light – 5/300")
-    with pytest.raises(tago.SetupError, match="rules must be of type Rules, not Rules"):
+    with pytest.raises(tago.SetupError, match=r"rules must be tagolib.tap.rules.Rules"):
         tap.deal(wrong, 1, tap.DECK)
     with pytest.raises(tago.SetupError, match="a deck has 54 cards"):
         tap.deal(tap.Rules(), 1, tap.DECK[1:])
     listed: Any = list(tap.DECK)
-    with pytest.raises(
-        tago.SetupError, match="deck must be a tuple, each entry of type Card, not list"
-    ):
+    with pytest.raises(tago.SetupError, match="deck must be tuple"):
         tap.Deal(tap.Rules(), 1, listed)
 
 
@@ -557,11 +555,11 @@ def test_a_hand_is_a_value() -> None:
 )
 def test_no_action(action: Any) -> None:
     """Anything that is not an action of Tap is refused as such."""
-    with pytest.raises(tago.SetupError, match="is not an action of Tap"):
+    with pytest.raises(tago.SetupError, match="action must be"):
         tap.apply(start(), action)
-    with pytest.raises(tago.SetupError, match="is not an action of Tap"):
+    with pytest.raises(tago.SetupError, match="action must be"):
         tap.act(tap.Game(), action)
-    with pytest.raises(tago.SetupError, match="is not an action of Tap"):
+    with pytest.raises(tago.SetupError, match="action must be"):
         tap.apply_sent(start(), action, seat=1, revision=0)
 
 
@@ -739,9 +737,9 @@ def test_games_that_cannot_be() -> None:
     with pytest.raises(tago.SetupError):
         tap.Game(first_dealer=4)
     garbage: Any = (None,)
-    with pytest.raises(tago.SetupError, match="hands must be a tuple, each entry of type Hand"):
+    with pytest.raises(tago.SetupError, match="hands must be tuple"):
         tap.Game(hands=garbage)
-    with pytest.raises(tago.SetupError, match="hands must be a tuple, each entry of type Hand"):
+    with pytest.raises(tago.SetupError, match="hands must be tuple"):
         tap.Game(hands=garbage[0])
     running = start(dealer=1)
     with pytest.raises(tago.SetupError, match="a hand belongs to another game"):

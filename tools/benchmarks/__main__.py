@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
-from tools.benchmarks import everybody, footprint, growth, peers, random_play, single
+from tools.benchmarks import everybody, footprint, fresh, growth, peers, random_play, single
 from tools.benchmarks.measuring import REPEATS, rates, table
 
 PACKAGES = (
@@ -56,6 +56,18 @@ def say_peers() -> None:
         row += ["", ""] if branch is None else [_said(branch), _ratio(branch / branches["tagolib"])]
         rows.append(row)
     head = ["Six seats", "Actions/s", "Ratio", "A branch", "Ratio"]
+    print(table(head, rows), end="\n\n")
+
+
+def say_fresh() -> None:
+    """Print the rates of the first hands of a process, and of the same hands played again."""
+    found = fresh.rates()
+    first, again = found["tagolib"]
+    rows = [
+        [name, f"{one:,.0f}", _ratio(first / one), f"{other:,.0f}", _ratio(again / other)]
+        for name, (one, other) in found.items()
+    ]
+    head = ["Six seats, actions/s", "First hundred hands", "Ratio", "Played again", "Ratio"]
     print(table(head, rows), end="\n\n")
 
 
@@ -125,6 +137,7 @@ def main() -> None:
     """Measure everything and print it, in the order of the page."""
     say_versions()
     say_peers()
+    say_fresh()
     say_single()
     say_growth()
     say_memory()

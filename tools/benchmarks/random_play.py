@@ -60,6 +60,32 @@ def tagolib(seats: int) -> Callable[[], int]:
             actions += 1
         return actions
 
-    for _ in range(500):  # so the score tables of the POINTs exist before the clock runs
+    for _ in range(500):  # so that the scores of these hands are known before the clock runs
         play()
+    return play
+
+
+def fresh(seats: int, *, listed: bool) -> Callable[[], int]:
+    """Return a function that plays a new hand each time.
+
+    Args:
+        seats: the number of players.
+        listed: whether each decision also asks for a list of all legal actions.
+    """
+    for name in tago.__all__:  # names are imported on first use, and importing does not count
+        getattr(tago, name)
+    chance = random.Random(seats)
+    stacks = dict.fromkeys(range(1, seats + 1), STACK)
+
+    def play() -> int:
+        deck = chance.sample(tago.DECK, 30)
+        hand = tago.deal(RULES, stacks, 1 + chance.randrange(seats), deck)
+        actions = 0
+        while hand.phase != "over":
+            if listed:
+                tago.legal_actions(hand)
+            hand = tago.apply(hand, pick(hand, chance))
+            actions += 1
+        return actions
+
     return play

@@ -14,7 +14,6 @@ from tagolib.errors import NotationError, SetupError
 from tagolib.evaluation import Choice
 from tagolib.hand import HOUSE, Hand
 from tagolib.notation.lines import Cursor, open_line, quote, shorten, strip_end
-from tagolib.said import Said, shown
 from tagolib.values import check_seat
 
 __all__ = ["VERBS", "Part", "Verb", "parse_action", "read_action", "read_actor", "write_action"]
@@ -253,14 +252,8 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
 
 @checked
 def write_action(action: Action) -> str:
-    """Write an action as it appears in a hand: ``3: raise to 40``.
-
-    Raises:
-        SetupError: if it is not an action.
-    """
-    verb = _BY_ACTION.get(type(action))
-    if verb is None:
-        raise SetupError(Said("{found} is not an action", found=shown(action)))
+    """Write an action as it appears in a hand: ``3: raise to 40``."""
+    verb = _BY_ACTION[type(action)]
     actor = action.seat if isinstance(action, SeatAction) else "dealer"
     said = (part.write(getattr(action, part.field)) for part in verb.parts)
     return " ".join([f"{actor}: {verb.words}", *filter(None, said)])

@@ -68,7 +68,6 @@ class Changes(Form):
             if key in before
         }
 
-    @checked
     def updated(self, document: JSON) -> JSON:
         """Return the form of the later value, made from the earlier one, which is left unchanged.
 

@@ -8,7 +8,6 @@ that says where it is and, if the form is right but the value is impossible, whi
 from typing import Any, TypeVar, overload
 
 from tagolib.actions import Action
-from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
@@ -41,7 +40,6 @@ T = TypeVar("T")
 def read(document: JSON, form: type[T]) -> T: ...
 @overload
 def read(document: JSON, form: Any) -> Any: ...
-@checked
 def read(document: JSON, form: Any) -> Any:
     """Read a value from its form.
 
@@ -92,7 +90,6 @@ def _locate(error: BaseException, where: str) -> NotationError:
             return NotationError("expected another value", where, code="wrong_type")
 
 
-@checked
 def read_rules(document: JSON) -> Rules:
     """Read the rules of a table.
 
@@ -102,7 +99,6 @@ def read_rules(document: JSON) -> Rules:
     return read(document, Rules)
 
 
-@checked
 def read_action(document: JSON) -> Action:
     """Read an action.
 
@@ -113,7 +109,6 @@ def read_action(document: JSON) -> Action:
     return action
 
 
-@checked
 def read_record(document: JSON) -> Record:
     """Read a saved hand; :func:`~tagolib.records.resume` replays it.
 
@@ -123,7 +118,6 @@ def read_record(document: JSON) -> Record:
     return read(document, Record)
 
 
-@checked
 def read_tournament(document: JSON) -> Tournament:
     """Read a saved tournament.
 
@@ -133,7 +127,6 @@ def read_tournament(document: JSON) -> Tournament:
     return read(document, Tournament)
 
 
-@checked
 def read_table_action(document: JSON) -> TableAction:
     """Read an action of a table.
 
@@ -144,7 +137,6 @@ def read_table_action(document: JSON) -> TableAction:
     return action
 
 
-@checked
 def read_jackpot(document: JSON) -> Jackpot:
     """Read a jackpot.
 
@@ -154,7 +146,6 @@ def read_jackpot(document: JSON) -> Jackpot:
     return read(document, Jackpot)
 
 
-@checked
 def read_table(document: JSON) -> TableRecord:
     """Read a saved table; :func:`~tagolib.table.records.resume_table` replays its hand.
 
@@ -165,7 +156,6 @@ def read_table(document: JSON) -> TableRecord:
     return read(document, TableRecord)
 
 
-@checked
 def read_view(document: JSON) -> View:
     """Read the view of a seat or a spectator, as the house wrote it.
 

@@ -65,7 +65,6 @@ class ErrorForm(Form):
         )
 
 
-@checked
 def write(value: Any) -> JSON:
     """Write a value in its form.
 

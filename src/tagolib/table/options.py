@@ -260,13 +260,13 @@ def table_options(table: Table) -> TableOptions:
     :func:`~tagolib.transition.options`.
     """
     not_between = tuple(_not_between(table, None))
-    then = ahead(table)
+    then, taken = ahead(table), table.taken
     room = table.stage == "open" and table.rules.stack <= then.room
     result = table.hand.result if table.hand else None
     return TableOptions(
         open=table.stage == "closed",
         close=not not_between,
-        sit=tuple([seat for seat in range(1, 9) if seat not in table.taken]) if room else (),
+        sit=tuple([seat for seat in range(1, 9) if seat not in taken]) if room else (),
         leave=then.seats,
         buy_in=then.seats if room else (),
         least=table.rules.stack,

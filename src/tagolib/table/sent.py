@@ -18,7 +18,7 @@ tagolib.errors.AlreadyTakenError: This action has already been taken.
 
 import re
 from itertools import takewhile
-from typing import Final
+from typing import Final, get_args
 
 from attrs import evolve
 
@@ -31,7 +31,7 @@ from tagolib.errors import (
     SetupError,
     StaleActionError,
 )
-from tagolib.facts import Fact, masked
+from tagolib.facts import masked
 from tagolib.hand import HOUSE, Hand
 from tagolib.said import SHOWN, printable
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, Sit, TableAction
@@ -46,6 +46,8 @@ _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
 director may send."""
 _WHENEVER: Final = (Look, Curious)
 """The actions that answer the hand as a whole, and not one decision in it."""
+_DECISIONS: Final = frozenset(get_args(Action)) - {Declare, *_WHENEVER}
+"""The actions that change the key."""
 
 _NUMBER: Final = "(0|[1-9][0-9]{0,15})"
 _STEP: Final = re.compile(rf"/[a-z]+ {_NUMBER}\Z")
@@ -63,8 +65,10 @@ def decision_key(table: Table) -> str:
     declares, looks or buys a look. Between hands it is the key of the previous hand, without the
     number of decisions.
     """
-    hand = f"{table.name}/{table.hands}"
-    return hand if table.hand is None else f"{hand}/{sum(map(_moves_on, table.hand.log))}"
+    key = f"{table.name}/{table.hands}"
+    if table.hand is None:
+        return key
+    return f"{key}/{sum([type(one) in _DECISIONS for one in table.hand.log])}"
 
 
 @checked
@@ -201,9 +205,4 @@ def _refuse_taken(hand: Hand, action: object, turn: str, viewer: int | None) -> 
         if entry == action and (turn == f"{made}" or isinstance(action, _WHENEVER)):
             followed = takewhile(lambda one: not isinstance(one, ACTIONS), log)
             raise AlreadyTakenError(tuple([masked(fact, viewer) for fact in followed]))
-        made += _moves_on(entry)
-
-
-def _moves_on(entry: Action | Fact) -> bool:
-    """Return whether the key changes with an entry of the log."""
-    return isinstance(entry, ACTIONS) and not isinstance(entry, (Declare, *_WHENEVER))
+        made += type(entry) in _DECISIONS

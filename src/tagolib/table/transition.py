@@ -12,7 +12,6 @@ from tagolib.checking import checked
 from tagolib.errors import IllegalActionError, SetupError
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
-from tagolib.said import Said, shown
 from tagolib.table import actions, facts
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, PlayerAction, TableAction
 from tagolib.table.facts import News, cash_flow
@@ -57,9 +56,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
                 raise IllegalActionError(action, broken, _allowed(table))
             return _play(_spend(table, action), table.hand, action)
         return _play(table, table.hand, action)
-    if isinstance(action, ACTIONS):
-        raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
-    raise SetupError(Said("{found} is not an action", found=shown(action)))
+    raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
 
 
 @checked

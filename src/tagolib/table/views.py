@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tagolib.building import replace_unchecked
 from tagolib.checking import checked
@@ -86,7 +86,7 @@ def view_table(table: Table, seat: int | None) -> TableView:
     Raises:
         SetupError: if nobody sits at this seat.
     """
-    if seat is not None and (type(seat) is not int or seat not in table.seats):
+    if seat is not None and seat not in table.seats:
         raise SetupError(Said("nobody sits at seat {seat}", seat=shown(seat)), rules=("SEAT-02",))
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
@@ -115,14 +115,14 @@ def _view(table: Table, seat: int | None, hand: View | None, now: TableOptions) 
 
 
 def _keys(table: Table, seat: int | None) -> Pairs[str]:
-    own = [seat] if seat else [free for free in range(1, 9) if free not in table.seats]
+    own = [seat] if seat else sorted({*range(1, 9)} - {*table.seats})
     return tuple([(one, own_key(table, one)) for one in own])
 
 
 def _options(now: TableOptions, seat: int | None) -> TableOptions:
     """Return the options, with only the funds of the viewer's seat."""
     most = tuple([pair for pair in now.most if pair[0] == seat])
-    return now if now.most == most else evolve(now, most=most)
+    return now if now.most == most else replace_unchecked(now, most=most)
 
 
 def _told(table: Table, seat: int | None) -> tuple[News, ...]:

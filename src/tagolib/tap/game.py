@@ -18,7 +18,6 @@ from tagolib.tap.hand import Hand, left_of
 from tagolib.tap.reasons import TapViolation
 from tagolib.tap.rules import Rules
 from tagolib.tap.transition import apply, deal
-from tagolib.tap.validation import check_action
 from tagolib.values import Pairs, Value
 
 __all__ = ["HANDS", "Game", "act", "deal_next"]
@@ -127,6 +126,5 @@ def act(game: Game, action: Action) -> Game:
         SetupError: if it is not an action at all.
     """
     if not game.hands:
-        check_action(action)
         raise IllegalActionError(action, (TapViolation.of("no_hand"),), "")
     return evolve(game, hands=(*game.hands[:-1], apply(game.hands[-1], action)))

@@ -8,7 +8,6 @@ from tagolib.errors import ForeignActionError, StaleActionError
 from tagolib.tap.actions import SEATS, Action, check_seat
 from tagolib.tap.hand import Hand
 from tagolib.tap.transition import apply, legal_actions
-from tagolib.tap.validation import check_action
 from tagolib.values import Pairs, check_amount
 
 __all__ = ["apply_sent", "default_action", "returns"]
@@ -50,7 +49,6 @@ def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
     """
     check_seat("seat", seat, field="seat")
     check_amount("a revision", revision)
-    check_action(action)
     if action.seat != seat:
         raise ForeignActionError(seat, action)
     if revision != hand.revision:

@@ -11,8 +11,6 @@ from typing import Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError
-from tagolib.said import Said, shown
 from tagolib.values import Form
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
@@ -56,11 +54,5 @@ class Rules(Form):
 
     @checked
     def value(self, contract: Contract) -> int:
-        """Return what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20).
-
-        Raises:
-            SetupError: if it is not a contract.
-        """
-        if contract not in self.contracts:
-            raise SetupError(Said("{found} is not a contract", found=shown(contract)), ("TAP-20",))
+        """Return what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20)."""
         return VALUES[self.contracts.index(contract)]

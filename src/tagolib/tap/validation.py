@@ -6,15 +6,14 @@ A refusal reveals only cards of the seat whose action is refused.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tagolib.errors import SetupError, Violation
-from tagolib.said import Said, shown
+from tagolib.errors import Violation
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Hand, Phase
 from tagolib.tap.reasons import TapViolation
 from tagolib.tap.tricks import discards, playable
 
-__all__ = ["CHECKS", "check_action", "violations"]
+__all__ = ["CHECKS", "violations"]
 
 Found: TypeAlias = Iterator[Violation]
 
@@ -78,23 +77,8 @@ CHECKS: Final[Mapping[type[Action], Row]] = {
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
-    """Return everything that is wrong with an action; nothing if it may be taken.
-
-    Raises:
-        SetupError: if it is not an action at all.
-    """
-    check_action(action)
+    """Return everything that is wrong with an action; nothing if it may be taken."""
     return tuple(_found(hand, action))
-
-
-def check_action(action: object) -> None:
-    """Refuse anything that is not an action of Tap.
-
-    Raises:
-        SetupError: if it is not one.
-    """
-    if type(action) not in CHECKS:
-        raise SetupError(Said("{found} is not an action of Tap", found=shown(action)))
 
 
 def _found(hand: Hand, action: Any) -> Found:

@@ -193,7 +193,7 @@ def view(hand: Hand, seat: int | None) -> View:
     Raises:
         SetupError: if there is no such seat.
     """
-    if seat is not None and (type(seat) is not int or seat not in SEATS):
+    if seat is not None and seat not in SEATS:
         raise SetupError(
             Said("seat {seat} is not in this hand", seat=shown(seat)), rules=("TAP-01",)
         )
