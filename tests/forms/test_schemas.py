@@ -228,7 +228,7 @@ def of_fair_dealing(name: str) -> Iterator[Any]:
             "seeds": [house.seeds],
             "audit": [house.audit],
             "fair-table": [fairness.HouseRecord.of(early if small else house)],
-            "fair-player": [fairness.again(players[0], fair_seed(7)) if small else players[0]],
+            "fair-player": [fairness.again(players[0], fair_seed(7, 1)) if small else players[0]],
         }
         yield from map(write, values[name])
 

@@ -1273,3 +1273,74 @@ def test_many_hashes_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
         player = fairness.take(player, attrs.evolve(row, shuffle=shuffle))
     assert len(player.hashes) == 200
     assert sum(looked) <= 200
+
+
+# Seeds
+
+
+def test_what_is_no_seed() -> None:
+    """Seeds and commitments are 32 bytes, for seats in ascending order; a secret is not shown."""
+    own = seed(1)
+    for wrong in (b"", own[:-1], own + b"x", bytearray(own), own.hex(), 32, None):
+        given: Any = wrong
+        for make in (
+            tago.commitment,
+            lambda it: tago.hand_seed(it, 0),
+            lambda it: attrs.evolve(SEEDS, house=it),
+            lambda it: attrs.evolve(SEEDS, players=((1, own), (2, it))),
+        ):
+            with pytest.raises(tago.SetupError, match="must be 32 bytes") as caught:
+                make(given)
+            assert own.hex() not in str(caught.value)
+    pairs: list[Any] = [
+        *([(1, own)], {1: own}, (1, own), ((1,),), ([1, own],), ((1, own, own),), None),
+        *(((0, own),), ((9, own),), ((True, own),), (("1", own),)),
+        *(((3, own), (1, own)), ((1, own), (1, own))),
+    ]
+    for wrong_pairs in pairs:
+        with pytest.raises(tago.SetupError):
+            attrs.evolve(SEEDS, players=wrong_pairs)
+    numbers: list[Any] = [-1, 2**64, True, 1.0, "1", None]
+    for number in numbers:
+        for shuffle in (lambda it: tago.hand_seed(own, it), SEEDS.seed, SEEDS.deck):
+            with pytest.raises(tago.SetupError, match="from 0 to 2\\^64"):
+                shuffle(number)
+
+
+def test_other_cards_in_a_redeal_or_a_misdeal() -> None:
+    """A shuffle that is exchanged or repeated is found in the audit at its action."""
+    made = to_a_vote()
+    for kind in (tago.PlayOn, tago.Discard):
+        while any(isinstance(action, kind) for action in tago.legal_actions(made.hand)):
+            made.do(next(a for a in tago.legal_actions(made.hand) if isinstance(a, kind)))
+    made.deal()
+    audit, kept_ = made.house.audit, made.players[1].kept
+    record = audit.record
+    assert record is not None
+    last = record.actions[-1]
+    assert isinstance(last, tago.Redeal)
+    for card in {*DECK} - {last.cards[0]}:
+        cards = (card, *last.cards[1:])
+        bent = attrs.evolve(record, actions=(*record.actions[:-1], tago.Redeal(cards)))
+        with pytest.raises(tago.FairnessError, match="the cards are not those") as caught:
+            tago.verify(attrs.evolve(audit, record=bent), kept_)
+        assert (caught.value.number, caught.value.index) == (1, len(record.actions) - 1)
+    assert AUDIT.record is not None
+    place = next(n for n, a in enumerate(AUDIT.record.actions) if isinstance(a, tago.Misdeal))
+    actions = AUDIT.record.actions
+    for deck in (AUDIT.seeds.deck(0), AUDIT.seeds.deck(2)):
+        changed = (*actions[:place], tago.Misdeal(deck), *actions[place + 1 :])
+        bent = attrs.evolve(AUDIT.record, actions=changed)
+        with pytest.raises(tago.FairnessError, match="the cards are not those") as caught:
+            tago.verify(attrs.evolve(AUDIT, record=bent), KEPT)
+        assert (caught.value.number, caught.value.index) == (1, place)
+
+
+def test_a_view_without_a_hand() -> None:
+    """Once the hand is off the table there is nothing to compare."""
+    made = exchange(2)
+    made.start()
+    made.deal()
+    made.do(tago.Fold(made.hand.to_act or 0))
+    finish(made)
+    assert fairness.see(made.players[1], made.seen(1)) == made.players[1]
