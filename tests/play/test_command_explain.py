@@ -56,7 +56,7 @@ def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert BOOK.readings["A08"].answer in text
     assert "Refused as: already_bet, below_double" in text
     (code,) = (line for line in text if line.startswith("Code: "))
-    assert "tagolib.betting.least_raise" in code
+    assert "tagolib.betting.raise_to" in code
     assert any(line.startswith("Followed in: raise-01-double-is-enough, ") for line in text)
     assert any(line.startswith("Enforced in: raise-01-one-short-of-double, ") for line in text)
 
@@ -159,7 +159,7 @@ def test_as_documents(capsys: pytest.CaptureFixture[str]) -> None:
         "light_cap": ["round_total", "increment"],
         "light_cap_raise": ["forbidden", "to_maximum"],
     }
-    assert "tagolib.betting.least_raise" in rule["code"]
+    assert "tagolib.betting.raise_to" in rule["code"]
     assert rule["code_missing"] is rule["cases_missing"] is None
     assert rule["followed"]
     assert rule["broken"]
@@ -322,5 +322,5 @@ def test_out_of_an_archive(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    assert "tagolib.betting.least_raise" in done.stdout
+    assert "tagolib.betting.raise_to" in done.stdout
     assert "raise-01-double-is-enough" in done.stdout
