@@ -250,7 +250,8 @@ def reasons(
         "most": most,
         "cost": cost,
     }
-    for code in [why] if why else [code for code, found in wrong.items() if found]:
+    codes: list[Code] = [why] if why else [code for code, found in wrong.items() if found]
+    for code in codes:
         yield Violation.of(code, **{name: numbers[name] for name in REASONS[code].names})
 
 

@@ -93,7 +93,7 @@ def offers(session: Seated) -> dict[str, Offer]:
 
 def in_hand(now: Options) -> dict[str, Offer]:
     """Return the offers of the current hand, each under the kinds that it includes."""
-    allowed = {offer.action: offer for offer in now.offers}
+    allowed: dict[object, Offer] = {offer.action: offer for offer in now.offers}
     return {
         name: allowed[kind.action]
         for name, kind in KINDS.items()
