@@ -1,41 +1,258 @@
-"""What a seat may do with its chips: one decision in plain numbers, and its options.
+"""What a seat may do with its chips: the limits of each betting action, and what follows from them.
 
-A decision is described by the round, the current bet, what the seat has paid and has left, and a
-few more numbers. :func:`options_in_round` turns them into :class:`~tagolib.offers.Options`:
-intervals and amounts. The small functions that it calls (:func:`highest_total`,
-:func:`least_raise`, :func:`raise_barred`, :func:`remainders_allowed`, :func:`least_restoration`)
-each carry out one rule, and the validation of actions calls the same ones. None of them needs a
-hand. Because they are called for every action, they take plain numbers. For decisions that come
-from outside, a :class:`Spot` holds these numbers in one object.
+One function for each betting action states its rules: :func:`bet`, :func:`call`, :func:`raise_to`,
+:func:`remainders` and :func:`restore`. It returns the :data:`Limits` of that action for a seat, and
+the table :data:`LIMITS` has it by the kind of action. :func:`options_at` makes the options of a
+seat from the limits of all kinds. :func:`reasons` finds from the limits of one kind why an action
+is refused. So the options allow exactly what is not refused.
+
+For decisions that come from outside, a :class:`Spot` holds the numbers of a decision.
 """
+
+from collections.abc import Callable, Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any, Final, TypeAlias
 
 from attrs import field, fields, frozen
 
+from tagolib.actions import Bet, Call, Raise, Remainders, Restore
 from tagolib.building import make_maker
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError
+from tagolib.errors import SetupError, Violation
+from tagolib.hand import AnyHand, AnySeat
 from tagolib.offers import Options, Restoration
-from tagolib.reasons import Code
+from tagolib.reasons import REASONS, Code
 from tagolib.rules import Rules
 from tagolib.said import Said
 from tagolib.values import LARGEST_AMOUNT, Value, check_amount
 
 __all__ = [
+    "LIMITS",
     "RAISES_ALLOWED",
+    "Limits",
     "Spot",
+    "bet",
     "betting_options",
+    "call",
     "check_spot",
     "highest_total",
-    "least_raise",
-    "least_restoration",
-    "options_in_round",
-    "raise_barred",
-    "remainders_allowed",
-    "restoration_barred",
+    "options_at",
+    "raise_to",
+    "reasons",
+    "remainders",
+    "restore",
 ]
 
 RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 """How many raises each round allows, for the whole table (RAISE-02, RAISE-03)."""
+
+Limits: TypeAlias = tuple[Code | None, Code, int, int]
+"""The limits of a betting action: ``(why, below, least, most)``.
+
+* ``why``: the code of the reason why no amount is possible; ``None`` if there may be one.
+* ``below``: the code of the reason that refuses less than ``least``.
+* ``least`` and ``most``: the limits of its amount, whatever the seat has. For a restoration, that
+  is the chips added. For any other action, it is the seat's total for the round (RAISE-04). If no
+  amount is possible, they are only the numbers that the reason names.
+
+They are a plain tuple because five of them are made for every decision.
+"""
+
+_Now: TypeAlias = AnyHand[Any]
+
+_MOST_RESTORED: Final = 7 * LARGEST_AMOUNT
+"""Once more chips than this have been added, no seat may restore: a table keeps room for eight of
+the largest restorations. It can happen only after misdeals, which give each seat its restoration
+back (ERR-02).
+"""
+
+
+def highest_total(rules: Rules, current_bet: int) -> int | None:
+    """Return the highest total that a bet or raise may reach now; ``None`` if there is no limit.
+
+    At a Light table the maximum limits a seat's total for the round (LIMIT-02), and thus what a
+    hand can cost (LIMIT-06). Under a ruling, it instead limits how much one bet or raise can
+    add to the current bet. A Heavy table has no maximum (LIMIT-03).
+    """
+    if rules.mode == "heavy":
+        return None
+    if rules.rulings.light_cap == "increment":
+        return current_bet + rules.stack
+    return rules.stack
+
+
+def bet(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
+    """Return the limits of a bet, which opens the round with at least the minimum (BET-03)."""
+    if now.current_bet:
+        return "already_bet", "below_minimum", 0, 0
+    cap = highest_total(rules, 0)
+    return None, "below_minimum", rules.minimum, LARGEST_AMOUNT if cap is None else cap
+
+
+def call(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
+    """Return the limits of a call: exactly the current bet, if the seat can cover it (BET-04).
+
+    There is no check (BET-02).
+    """
+    current = now.current_bet
+    if not current:
+        return "nothing_to_call", "cannot_cover", 0, 0
+    why: Code | None = None if seat.in_round + seat.stack >= current else "cannot_cover"
+    return why, "cannot_cover", current, current
+
+
+def raise_to(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
+    """Return the limits of a raise, which may take all chips of the seat (REM-03).
+
+    The least is twice the current bet (RAISE-01), but never less than the minimum, which matters
+    when the bet is the remainders of a short opener. If that exceeds the :func:`highest_total`, no
+    raise is possible (LIMIT-04) or, under a ruling, only one to exactly the maximum. No raise can
+    exceed the largest amount either. Some other seat must have chips to answer it (RAISE-06).
+    """
+    current = now.current_bet
+    if not current:
+        return "nothing_to_raise", "below_double", 0, 0
+    if now.raises_used >= RAISES_ALLOWED[now.round]:
+        return "raises_used_up", "below_double", 0, 0
+    for other in now.seats:
+        if other is not seat and other.stack and other.status == "in":
+            break
+    else:
+        return "nobody_to_answer", "below_double", 0, 0
+    double, cap = 2 * current, highest_total(rules, current)
+    # Comparisons, because this runs with every action: a call of max takes as long as ten of them.
+    least = double if double > rules.minimum else rules.minimum
+    most = LARGEST_AMOUNT if cap is None or cap > LARGEST_AMOUNT else cap
+    if cap is not None and current < cap < least:  # a raise to the maximum, under a ruling
+        least = cap if rules.rulings.light_cap_raise == "to_maximum" else least
+    if least > most:
+        return "maximum_reached", "below_double", double, most
+    return None, "below_double", least, most
+
+
+def remainders(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
+    """Return the limits of playing the remainders: exactly everything that the seat has (REM-01).
+
+    It may if it cannot cover the bet or, when opening, the minimum (REM-02, REM-06, BET-07). The
+    round makes no difference (REM-07). A seat that can cover the bet may not, even if it cannot
+    double it (REM-04). Under a ruling, remainders must be at least twice the table's minimum.
+    """
+    reach, current, minimum = seat.in_round + seat.stack, now.current_bet, rules.minimum
+    if reach >= (current or minimum):
+        why: Code = "can_cover" if current else "can_open"
+        return why, "remainders_too_small", minimum, reach
+    if rules.rulings.remainders_minimum != "none" and seat.stack < 2 * minimum:
+        return "remainders_too_small", "remainders_too_small", 2 * minimum, reach
+    return None, "remainders_too_small", reach, reach
+
+
+def restore(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
+    """Return the limits of adding chips (REST-04, REST-05). The only most is the largest amount.
+
+    A seat may add chips only once (REST-03), in rounds 1 and 2, before it has seen its covered card
+    (REST-02), and not in a tie-break round (REST-08).
+    """
+    if now.tie_breaks:
+        return "no_restoring_in_tie_break", "restoration_too_small", 0, 0
+    if seat.seen or now.round == 3:
+        return "too_late_to_restore", "restoration_too_small", 0, 0
+    if seat.restored:
+        return "restored_before", "restoration_too_small", 0, 0
+    if now.restored > _MOST_RESTORED:
+        return "restorations_end", "restoration_too_small", 0, 0
+    least, shortage = rules.stack, now.current_bet - seat.in_round - seat.stack
+    if shortage > 0 and (shortage > least or rules.rulings.restoration_under_raise == "shortage"):
+        least = shortage
+    return None, "restoration_too_small", least, LARGEST_AMOUNT
+
+
+LIMITS: Final[Mapping[object, Callable[[Rules, _Now, AnySeat], Limits]]] = {
+    Bet: bet,
+    Call: call,
+    Raise: raise_to,
+    Remainders: remainders,
+    Restore: restore,
+}
+"""The limits of each kind of betting action."""
+
+_make_options: Final[Callable[..., Options]] = make_maker(Options)
+_make_restoration: Final = make_maker(Restoration)
+
+
+def options_at(rules: Rules, now: _Now, seat: AnySeat) -> Options:
+    """Return what a seat may do in a betting round, as if it were its turn.
+
+    A seat without chips may do nothing (BET-06), not even restore (REST-12). Any other seat may
+    fold (FOLD-01). A seat that has seen its covered card, or cannot pay, cannot buy a look at it
+    when it folds (CUR-04, CUR-05). To raise after a restoration, the seat must add what it lacks
+    for the raise, whether or not it covers the bet already (REST-06, REST-07).
+
+    Args:
+        rules: the rules of the table.
+        now: the hand or its draft.
+        seat: one of its seats.
+    """
+    paid, stack = seat.in_round, seat.stack
+    if stack == 0:
+        return Options()
+    reach = paid + stack
+    betting = raising = restoring = None
+    # The ante is at most the minimum, and it takes longer to ask for it.
+    can_look = not seat.seen and (stack >= rules.minimum or stack >= rules.ante_amount)
+    why, _, least, most = LIMITS[Bet](rules, now, seat)
+    if why is None and least <= reach:
+        betting = least, most if most < reach else reach
+    why, _, least, _ = LIMITS[Call](rules, now, seat)
+    calling = least - paid if why is None else None
+    why, _, least, _ = LIMITS[Remainders](rules, now, seat)
+    rest = least - paid if why is None else None
+    barred, _, double, most = LIMITS[Raise](rules, now, seat)
+    if barred is None and double <= reach:
+        raising = double, most if most < reach else reach
+    why, _, least, most = LIMITS[Restore](rules, now, seat)
+    if why is None and least <= most:
+        to_raise = least if double - reach < least else double - reach
+        restoring = _make_restoration(least, to_raise if barred is None else None)
+    # By position, in the order of the fields: by their names, all this would take 5 % longer.
+    fold, vote = True, False
+    return _make_options(fold, betting, calling, raising, rest, restoring, can_look, (), vote, ())
+
+
+def reasons(
+    kind: object, rules: Rules, now: _Now, seat: AnySeat, amount: int | None = None
+) -> Iterator[Violation]:
+    """Yield every reason why a seat may not take a betting action.
+
+    Args:
+        kind: the kind of the action: a key of :data:`LIMITS`.
+        rules: the rules of the table.
+        now: the hand or its draft.
+        seat: one of its seats.
+        amount: the amount of the action; ``None`` for the least one, and for an action without an
+            amount.
+    """
+    why, below, least, most = LIMITS[kind](rules, now, seat)
+    amount = least if amount is None else amount
+    cost = 0 if kind is Restore else amount - seat.in_round
+    wrong: dict[Code, bool] = {
+        below: amount < least,
+        "above_maximum": amount > most,
+        "beyond_stack": cost > seat.stack,  # SEAT-04
+    }
+    numbers = {
+        "seat": seat.number,
+        "stack": seat.stack,
+        "owed": now.current_bet - seat.in_round,
+        "current_bet": now.current_bet,
+        "round": now.round,
+        "allowed": RAISES_ALLOWED[now.round],
+        "least": least,
+        "most": most,
+        "cost": cost,
+    }
+    codes: list[Code] = [why] if why else [code for code, found in wrong.items() if found]
+    for code in codes:
+        yield Violation.of(code, **{name: numbers[name] for name in REASONS[code].names})
 
 
 @frozen(order=False, kw_only=True)
@@ -74,9 +291,6 @@ class Spot(Value):
     """Whether some opponent has chips left to answer a raise (RAISE-06)."""
 
 
-_make_options, _make_restoration = make_maker(Options), make_maker(Restoration)
-
-
 @checked
 def check_spot(spot: Spot) -> None:
     """Refuse a spot whose numbers cannot describe a decision. Use it for spots from outside.
@@ -100,163 +314,25 @@ def check_spot(spot: Spot) -> None:
         raise SetupError("a seat that has paid the current bet has nothing to decide", ("BET-05",))
 
 
-def highest_total(rules: Rules, current_bet: int) -> int | None:
-    """Return the highest total that a bet or raise may reach now; ``None`` if there is no limit.
-
-    At a Light table the maximum limits a seat's total for the round (LIMIT-02), and thus what a
-    hand can cost (LIMIT-06). Under a ruling, it instead limits how much one bet or raise can
-    add to the current bet. A Heavy table has no maximum (LIMIT-03).
-    """
-    if rules.mode == "heavy":
-        return None
-    if rules.rulings.light_cap == "increment":
-        return current_bet + rules.stack
-    return rules.stack
-
-
-def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
-    """Return the smallest total of a raise, whatever the stacks; ``None`` if no raise is possible.
-
-    It is twice the current bet (RAISE-01), but never less than the minimum, which matters when the
-    bet is the remainders of a short opener. If twice the bet exceeds ``cap``, the
-    :func:`highest_total`, no raise is possible (LIMIT-04) or, under a ruling, only one to exactly
-    the maximum. No raise can exceed the largest amount either.
-    """
-    least = max(2 * current_bet, rules.minimum)
-    if cap is not None and least > cap:
-        if rules.rulings.light_cap_raise == "forbidden" or cap <= current_bet:
-            return None
-        least = cap
-    return least if least <= LARGEST_AMOUNT else None
-
-
-def raise_barred(
-    round_: int, current_bet: int, raises_used: int, *, answerable: bool
-) -> Code | None:
-    """Return the code of the reason why nobody may raise any more; ``None`` if a raise is possible.
-
-    The maximum and the stack are not considered.
-    """
-    if current_bet == 0:
-        return "nothing_to_raise"
-    if raises_used >= RAISES_ALLOWED[round_]:
-        return "raises_used_up"
-    return None if answerable else "nobody_to_answer"
-
-
-def remainders_allowed(rules: Rules, current_bet: int, owed: int, stack: int) -> bool:
-    """Return whether the seat may play its remainders.
-
-    It may if it cannot cover the bet or, when opening, the minimum (REM-02, REM-06, BET-07). The
-    round makes no difference (REM-07). A seat that can cover the bet may not, even if it cannot
-    double it (REM-04). Under a ruling, remainders must be at least twice the table's minimum.
-    """
-    if stack >= (owed if current_bet else rules.minimum):
-        return False
-    return rules.rulings.remainders_minimum == "none" or stack >= 2 * rules.minimum
-
-
-def restoration_barred(*, tie_break: bool, seen: bool, restored: bool) -> Code | None:
-    """Return the code of the reason why the seat may not add chips at all; ``None`` if it may.
-
-    The rules are REST-02, REST-03 and, in a tie-break round, REST-08.
-    """
-    if tie_break:
-        return "no_restoring_in_tie_break"
-    if seen:
-        return "too_late_to_restore"
-    return "restored_before" if restored else None
-
-
-def least_restoration(rules: Rules, owed: int, stack: int) -> int:
-    """Return the smallest number of chips that the seat may add (REST-04, REST-05)."""
-    shortage = owed - stack
-    if shortage <= 0:
-        return rules.stack
-    if rules.rulings.restoration_under_raise == "max_with_table_stack":
-        return max(shortage, rules.stack)
-    return shortage
-
-
-def _restoration(minimum: int, missing: int | None) -> Restoration | None:
-    """Return what the seat may add; ``missing`` is what it lacks for a raise, if one is possible.
-
-    To raise afterwards it must add that much, whether or not it covers the bet already (REST-06,
-    REST-07).
-    """
-    if minimum > LARGEST_AMOUNT:
-        return None
-    to_raise = minimum if missing is not None and missing < minimum else missing
-    return _make_restoration(minimum, to_raise)
-
-
-def options_in_round(
-    rules: Rules,
-    round_: int,
-    current_bet: int,
-    paid: int,
-    stack: int,
-    raises_used: int,
-    *,
-    restored: bool,
-    seen: bool,
-    tie_break: bool,
-    answerable: bool,
-) -> Options:
-    """Return what a seat may do in a betting round; the numbers are those of a :class:`Spot`.
-
-    A seat without chips may do nothing (BET-06), not even restore (REST-12). Any other seat may
-    fold (FOLD-01). There is no check (BET-02): a seat that stays in opens with at least the minimum
-    (BET-03), calls the bet it faces (BET-04), or plays its remainders. A raise may take all its
-    chips (REM-03). A seat that has seen its covered card, or cannot pay, cannot buy a look at it
-    when it folds (CUR-04, CUR-05). All seats look before round 3 (DEAL-04, COLL-02).
-    """
-    if stack == 0:
-        return Options()
-    bet = call = remainders = raise_to = least = restore = None
-    owed, reach = current_bet - paid, paid + stack
-    cap = highest_total(rules, current_bet)
-    # Comparisons, because this runs with every action: a call of min takes as long as ten of them.
-    limit = LARGEST_AMOUNT if cap is None or cap > LARGEST_AMOUNT else cap
-    most = reach if reach < limit else limit
-    if not raise_barred(round_, current_bet, raises_used, answerable=answerable):
-        least = least_raise(rules, current_bet, cap)
-    if current_bet:
-        if stack >= owed:
-            call = owed
-        if least is not None and least <= reach:
-            raise_to = (least, most)
-    elif stack >= rules.minimum:
-        bet = (rules.minimum, most)
-    if remainders_allowed(rules, current_bet, owed, stack):
-        remainders = stack
-    seen = seen or round_ == 3 or tie_break
-    if not restoration_barred(tie_break=tie_break, seen=seen, restored=restored):
-        minimum = least_restoration(rules, owed, stack)
-        restore = _restoration(minimum, None if least is None else least - reach)
-    return _make_options(
-        fold=True,
-        bet=bet,
-        call=call,
-        raise_to=raise_to,
-        remainders=remainders,
-        restore=restore,
-        curious=not seen and stack >= rules.ante_amount,
-    )
-
-
 @checked
 def betting_options(spot: Spot) -> Options:
-    """Return what a seat may do in a betting round, as :func:`options_in_round` explains."""
-    return options_in_round(
-        spot.rules,
-        spot.round,
-        spot.current_bet,
-        spot.paid,
-        spot.stack,
-        spot.raises_used,
-        restored=spot.restored,
-        seen=spot.seen,
-        tie_break=spot.tie_break,
-        answerable=spot.raise_can_be_answered,
+    """Return what a seat may do in a betting round, as :func:`options_at` explains.
+
+    The seat has seen its covered card by round 3, where all seats look (DEAL-04, COLL-02).
+    """
+    other = SimpleNamespace(stack=spot.raise_can_be_answered, status="in")
+    now: Any = SimpleNamespace(
+        round=spot.round,
+        tie_breaks=spot.tie_break,
+        current_bet=spot.current_bet,
+        raises_used=spot.raises_used,
+        restored=0,
+        seats=(other,),
     )
+    seat: Any = SimpleNamespace(
+        in_round=spot.paid,
+        stack=spot.stack,
+        restored=spot.restored,
+        seen=spot.seen or spot.round == 3 or spot.tie_break,
+    )
+    return options_at(spot.rules, now, seat)

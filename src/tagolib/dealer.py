@@ -28,24 +28,16 @@ split, divide = trusted(pots.split), trusted(pots.divide)
 winners = trusted(evaluation.winners)
 
 
-def deal_on(draft: Draft) -> bool:
-    """Carry on with a hand after an action, until somebody must decide.
-
-    Return whether a raise could be answered then (RAISE-06). It means nothing in phases without
-    raises.
-    """
-    while draft.phase != "over":
-        if len(draft.pending) > 1:  # the usual case; all who wait for a turn to bet are able
-            return True
+def deal_on(draft: Draft) -> None:
+    """Carry on with a hand after an action, until somebody must decide."""
+    while draft.phase != "over" and len(draft.pending) < 2:  # usually several wait for a turn
         contending = draft.contending
-        able = [seat for seat in contending if seat.stack]
         if len(contending) == 1:
             _won_by_folds(draft)
-        elif _must_decide(draft, able):
-            return len(able) > 1
+        elif _must_decide(draft, [seat for seat in contending if seat.stack]):
+            return
         else:
             COURSE[draft.phase].step(draft)
-    return False
 
 
 def _must_decide(draft: Draft, able: list[AnySeat]) -> bool:

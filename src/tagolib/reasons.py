@@ -6,6 +6,7 @@ form.
 """
 
 from collections.abc import Mapping
+from string import Formatter
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -100,6 +101,11 @@ class Reason(NamedTuple):
     """The ids of the rules that such an action breaks."""
     sentence: str
     """The English sentence, with the names of its parameters in braces."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the parameters of its sentence, in order."""
+        return [name for _, name, _, _ in Formatter().parse(self.sentence) if name]
 
 
 REASONS: Final[Mapping[str, Reason]] = MappingProxyType(

@@ -17,13 +17,13 @@ from tagolib.dealer import deal_on
 from tagolib.declarations import breaks_declaration
 from tagolib.draft import Draft
 from tagolib.errors import IllegalActionError, SetupError
-from tagolib.hand import HOUSE, Deal, Hand
+from tagolib.hand import Deal, Hand
 from tagolib.log import Log
 from tagolib.moves import MOVES
 from tagolib.offers import Options
 from tagolib.rules import Rules
 from tagolib.said import Said, shown
-from tagolib.validation import betting_of, is_offered, violations
+from tagolib.validation import decide, is_offered, violations
 from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 
 __all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
@@ -73,7 +73,8 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
     lying = tuple(deck)
     check_deck(lying)
     draft = moves.begin(_make_deal(rules, tuple(sorted(stacks.items())), cube, lying))
-    draft.options = _decide(draft, answerable=deal_on(draft))
+    deal_on(draft)
+    draft.options = decide(draft)
     return draft.done(Log())
 
 
@@ -93,7 +94,8 @@ def apply(hand: Hand, action: Action) -> Hand:
         moves.break_declaration(draft, action, seat)
     else:
         MOVES[type(action)](draft, action, seat)
-    draft.options = _decide(draft, answerable=deal_on(draft))
+    deal_on(draft)
+    draft.options = decide(draft)
     return draft.done(hand.log)
 
 
@@ -103,25 +105,6 @@ def _check(hand: Hand, action: Action) -> None:
     found = violations(hand, action)
     if found:
         raise IllegalActionError(action, found, _allowed(hand))
-
-
-def _decide(draft: Draft, *, answerable: bool) -> Options | None:
-    """Return what the seat to act may do; ``answerable`` is whether a raise can be answered."""
-    if not draft.pending or draft.pending[0] == HOUSE:
-        return None
-    seat = draft.seat(draft.pending[0])
-    match draft.phase:
-        case "betting":
-            return betting_of(draft, seat, answerable=answerable)
-        case "vote":
-            return Options(vote=True)
-        case "discard":
-            return Options(discard=tuple([card for card in seat.cards if card is not None]))
-        case _:
-            betting = betting_of(draft, seat, answerable=answerable)
-            return Options(
-                fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
-            )
 
 
 @checked

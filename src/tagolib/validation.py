@@ -1,8 +1,9 @@
 """Validation: all the rules that an action would break in a hand.
 
 :func:`violations` asks three questions in turn: whether the phase allows such an action, whether
-this seat may take it, and what the action's own check in the table :data:`CHECKS` finds. The checks
-call the functions of :mod:`tagolib.betting`, so that whatever the options allow passes here.
+this seat may take it, and what the action's own check in the table :data:`CHECKS` finds. Betting
+actions are checked by their limits in :mod:`tagolib.betting`, from which :func:`decide` also makes
+the options. So whatever the options allow passes here.
 Nothing in a refusal depends on a card that its reader must not know.
 """
 
@@ -29,29 +30,18 @@ from tagolib.actions import (
     Restore,
     SeatAction,
 )
-from tagolib.betting import (
-    RAISES_ALLOWED,
-    highest_total,
-    least_raise,
-    least_restoration,
-    options_in_round,
-    raise_barred,
-    remainders_allowed,
-    restoration_barred,
-)
+from tagolib.betting import options_at, reasons
 from tagolib.cards import check_deck
 from tagolib.errors import SetupError, Violation
-from tagolib.hand import PHASES, AnyHand, AnySeat, Hand, Phase, Seat
+from tagolib.hand import HOUSE, PHASES, AnyHand, Hand, Phase, Seat
 from tagolib.offers import Options
 from tagolib.said import Said, shown
-from tagolib.values import LARGEST_AMOUNT
 
 __all__ = [
     "CHECKS",
     "Row",
-    "betting_of",
+    "decide",
     "is_offered",
-    "others_able",
     "violations",
 ]
 
@@ -60,43 +50,28 @@ Found: TypeAlias = Iterator[Violation]
 _PLAYING: Final[tuple[Phase, ...]] = ("point_choice", "betting")
 _RUNNING: Final = PHASES[:-1]
 
-_MOST_RESTORED: Final = 7 * LARGEST_AMOUNT
-"""Once more chips than this have been added, no seat may restore: a table keeps room for eight of
-the largest restorations. It can happen only after misdeals, which give each seat its restoration
-back (ERR-02).
-"""
 
-
-def betting_of(hand: AnyHand[Any], seat: AnySeat, *, answerable: bool) -> Options:
-    """Return what a seat may do in a betting round, as if it were its turn.
+def decide(now: AnyHand[Any]) -> Options | None:
+    """Return what the seat to act may do; ``None`` if no seat is to act.
 
     Args:
-        hand: the hand or its draft.
-        seat: one of its seats.
-        answerable: whether another seat is able, and could answer a raise (RAISE-06).
+        now: the hand or its draft.
     """
-    return options_in_round(
-        hand.deal.rules,
-        hand.round,
-        hand.current_bet,
-        seat.in_round,
-        seat.stack,
-        hand.raises_used,
-        restored=_has_restored(hand, seat),
-        seen=seat.seen,
-        tie_break=hand.tie_breaks > 0,
-        answerable=answerable,
-    )
-
-
-def _has_restored(hand: AnyHand[Any], seat: AnySeat) -> bool:
-    """Return whether a seat has added chips already, or the hand has no room for more."""
-    return seat.restored or hand.restored > _MOST_RESTORED
-
-
-def others_able(hand: AnyHand[Any], seat: AnySeat) -> bool:
-    """Return whether any seat besides this one is able."""
-    return any(other.able for other in hand.seats if other is not seat)
+    if not now.pending or now.pending[0] == HOUSE:
+        return None
+    seat = now.seat(now.pending[0])
+    match now.phase:
+        case "betting":
+            return options_at(now.deal.rules, now, seat)
+        case "vote":
+            return Options(vote=True)
+        case "discard":
+            return Options(discard=tuple([card for card in seat.cards if card is not None]))
+        case _:
+            betting = options_at(now.deal.rules, now, seat)
+            return Options(
+                fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
+            )
 
 
 def is_offered(hand: Hand, action: Action) -> bool:
@@ -113,75 +88,12 @@ def is_offered(hand: Hand, action: Action) -> bool:
     )
 
 
-def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:
-    if hand.current_bet:
-        yield Violation.of("already_bet", current_bet=hand.current_bet)
-        return
-    if action.amount < hand.rules.minimum:
-        yield Violation.of("below_minimum", least=hand.rules.minimum)
-    yield from _too_much(hand, seat, action.amount)
-
-
-def _too_much(hand: Hand, seat: Seat, total: int) -> Found:
-    """Find what is wrong with the size of a bet or a raise: the maximum or the stack (SEAT-04)."""
-    most = highest_total(hand.rules, hand.current_bet)
-    if most is not None and total > most:
-        yield Violation.of("above_maximum", most=most)
-    cost = total - seat.in_round
-    if cost > seat.stack:
-        yield Violation.of("beyond_stack", seat=seat.number, stack=seat.stack, cost=cost)
-
-
-def _call(hand: Hand, action: Call, seat: Seat) -> Found:
-    cost = hand.owed(seat)
-    if not hand.current_bet:
-        yield Violation.of("nothing_to_call")
-    elif cost > seat.stack:
-        yield Violation.of("cannot_cover", owed=cost, seat=seat.number, stack=seat.stack)
-
-
-def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
-    bet = hand.current_bet
-    cap = highest_total(hand.rules, bet)
-    least = least_raise(hand.rules, bet, cap)
-    barred = raise_barred(hand.round, bet, hand.raises_used, answerable=others_able(hand, seat))
-    if barred == "raises_used_up":
-        yield Violation.of(barred, round=hand.round, allowed=RAISES_ALLOWED[hand.round])
-    elif barred:
-        yield Violation.of(barred)
-    elif least is None:
-        most = min(cap or LARGEST_AMOUNT, LARGEST_AMOUNT)
-        yield Violation.of("maximum_reached", least=2 * bet, most=most)
-    else:
-        if action.to < least:
-            yield Violation.of("below_double", least=least)
-        yield from _too_much(hand, seat, action.to)
-
-
-def _remainders(hand: Hand, action: Remainders, seat: Seat) -> Found:
-    rules, owed, stack = hand.rules, hand.owed(seat), seat.stack
-    if remainders_allowed(rules, hand.current_bet, owed, stack):
-        return
-    if hand.current_bet and stack >= owed:
-        yield Violation.of("can_cover", seat=seat.number, stack=stack, owed=owed)
-    elif not hand.current_bet and stack >= rules.minimum:
-        yield Violation.of("can_open", seat=seat.number, stack=stack, least=rules.minimum)
-    else:
-        least = 2 * rules.minimum
-        yield Violation.of("remainders_too_small", seat=seat.number, stack=stack, least=least)
-
-
-def _restore(hand: Hand, action: Restore, seat: Seat) -> Found:
-    barred = restoration_barred(
-        tie_break=hand.tie_breaks > 0, seen=seat.seen, restored=_has_restored(hand, seat)
-    )
-    least = least_restoration(hand.rules, hand.owed(seat), seat.stack)
-    if barred == "restored_before":
-        yield Violation.of(barred if seat.restored else "restorations_end", seat=seat.number)
-    elif barred:
-        yield Violation.of(barred)
-    elif action.amount < least:
-        yield Violation.of("restoration_too_small", seat=seat.number, least=least)
+def _bets(hand: Hand, action: Bet | Call | Raise | Remainders | Restore, seat: Seat) -> Found:
+    match action:
+        case Bet(amount=amount) | Raise(to=amount) | Restore(amount=amount):
+            return reasons(type(action), hand.deal.rules, hand, seat, amount)
+        case _:
+            return reasons(type(action), hand.deal.rules, hand, seat)
 
 
 def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
@@ -282,12 +194,12 @@ class Row(NamedTuple):
 
 
 CHECKS: Mapping[type[Action], Row] = {
-    Bet: Row(("betting",), "to_act", _bet),
-    Call: Row(("betting",), "to_act", _call),
-    Raise: Row(("betting",), "to_act", _raise),
+    Bet: Row(("betting",), "to_act", _bets),
+    Call: Row(("betting",), "to_act", _bets),
+    Raise: Row(("betting",), "to_act", _bets),
     Fold: Row(_PLAYING, "to_act", _fold),
-    Remainders: Row(("betting",), "to_act", _remainders),
-    Restore: Row(("betting",), "to_act", _restore),
+    Remainders: Row(("betting",), "to_act", _bets),
+    Restore: Row(("betting",), "to_act", _bets),
     ChoosePoint: Row(("point_choice",), "to_act", _nothing_more),
     Declare: Row(_PLAYING, "any", _declare),
     Curious: Row(PHASES, "any", _curious),

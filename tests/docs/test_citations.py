@@ -67,9 +67,9 @@ def test_the_places_are_there() -> None:
     found = citations()
     assert set(found) <= {*BOOK.rules, *BOOK.readings}
     for rule, place, name in (
-        ("RAISE-01", "betting", "least_raise"),
+        ("RAISE-01", "betting", "raise_to"),
         ("BET-01", "validation", "_not_its_turn"),
-        ("BET-03", "betting", "options_in_round"),
+        ("BET-03", "betting", "bet"),
         ("SEAT-01", "transition", "deal"),
         ("EARLY-05", "dealer", "_show_cards"),
         ("POT-01", "hand", "AnyHand.pot"),

@@ -237,13 +237,13 @@ def a_printed_misdeal(patch: pytest.MonkeyPatch) -> None:
 
 @leak("the options hang on a covered card", "options")
 def telling_options(patch: pytest.MonkeyPatch) -> None:
-    def betting_of(right: Any, hand: Hand, seat: Seat, **named: Any) -> Any:
-        now = right(hand, seat, **named)
+    def options_at(right: Any, rules: tago.Rules, hand: Hand, seat: Seat) -> Any:
+        now = right(rules, hand, seat)
         if seat.cards[0] is Card.ZERO:  # as if it had seen the card
             return attrs.evolve(now, restore=None, curious=False)
         return now
 
-    put(patch, transition, "betting_of", betting_of)
+    put(patch, validation, "options_at", options_at)
 
 
 @leak("the order of the legal actions hangs on a covered card", "legal actions")

@@ -1,29 +1,25 @@
 """What a person may do now, also in the words of a page, and why other actions are refused."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from tagolib import actions
-from tagolib.actions import Action
+from tagolib.betting import LIMITS, reasons
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, TagoError
 from tagolib.evaluation import Choice, point_totals
-from tagolib.hand import Hand
-from tagolib.offers import Offer as HandOffer
-from tagolib.offers import Options
+from tagolib.offers import Offer, Options
 from tagolib.playing.session import Move, Seated, Session
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Rules
 from tagolib.table import BuyIn, Finish, StartHand, TableView, act, due
-from tagolib.validation import violations
-from tagolib.values import Form, Value
+from tagolib.values import Form
 
 __all__ = [
     "KINDS",
     "Kind",
-    "Offer",
     "Offered",
     "barred",
     "can_pay",
@@ -81,22 +77,6 @@ def read_units(rules: Rules, chips: str) -> int:
         return 0
 
 
-@frozen(order=False)
-class Offer(Value):
-    """Something that the person may do now. Amounts are in units."""
-
-    kind: str
-    """One of :data:`KINDS`."""
-    least: int | None = None
-    """The smallest amount, or the only one; ``None`` if the action takes no amount."""
-    most: int | None = None
-    """The largest amount; ``None`` if there is no choice, or no limit."""
-    to_raise: int | None = None
-    """For a restoration, the smallest amount that lets the seat raise afterwards (REST-06)."""
-    cards: tuple[Card, ...] = ()
-    """The cards to choose from, equal ones once."""
-
-
 def goes_on(session: Session) -> bool:
     """Return whether something happens by itself now.
 
@@ -105,34 +85,30 @@ def goes_on(session: Session) -> bool:
     return due(session.table).step != "finish" and session.next_move() is not None
 
 
-def offers(session: Seated) -> tuple[Offer, ...]:
-    """Return what the person may do, while all others wait for them."""
+def offers(session: Seated) -> dict[str, Offer]:
+    """Return what the person may do, by kind, while all others wait for them."""
     now = session.options
-    return tuple(_between(session) if now is None else in_hand(now, session.table.rules))
+    return dict(_between(session)) if now is None else in_hand(now)
 
 
-def in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
-    """Yield the offers of the current hand."""
-    allowed: dict[object, HandOffer] = {offer.action: offer for offer in now.offers}
-    for name, kind in KINDS.items():
-        offer = allowed.get(kind.action)
-        if offer is not None and {*kind.named.values()} <= {*offer.choices}:
-            least, most = offer.interval or (offer.takes, None)
-            if name == "curious":
-                least = rules.ante_amount
-            cards = tuple([one for one in dict.fromkeys(offer.choices) if isinstance(one, Card)])
-            to_raise = now.restore.minimum_to_raise if now.restore and name == "restore" else None
-            yield Offer(name, least, most, to_raise, cards)
+def in_hand(now: Options) -> dict[str, Offer]:
+    """Return the offers of the current hand, each under the kinds that it includes."""
+    allowed: dict[object, Offer] = {offer.action: offer for offer in now.offers}
+    return {
+        name: allowed[kind.action]
+        for name, kind in KINDS.items()
+        if kind.action in allowed and {*kind.named.values()} <= {*allowed[kind.action].choices}
+    }
 
 
-def _between(session: Seated) -> Iterator[Offer]:
+def _between(session: Seated) -> Iterator[tuple[str, Offer]]:
     """Yield the offers between two hands, and after a hand that is over."""
     table = session.table
     if due(table).step == "look":
-        yield Offer("look")
+        yield "look", Offer(actions.Look)
     if can_pay(session):
-        yield Offer("next")
-    yield Offer("buy", table.rules.stack)
+        yield "next", Offer(StartHand)
+    yield "buy", Offer(BuyIn, interval=(table.rules.stack, None))
 
 
 def can_pay(session: Session) -> bool:
@@ -143,24 +119,15 @@ def can_pay(session: Session) -> bool:
     return session.person in dict(table.able)
 
 
-_TRIED: Final[Mapping[str, Callable[[int, Hand], Action]]] = {
-    "call": lambda seat, hand: actions.Call(seat),
-    "bet": lambda seat, hand: actions.Bet(seat, hand.rules.minimum),
-    "raise": lambda seat, hand: actions.Raise(seat, max(2 * hand.current_bet, hand.rules.minimum)),
-    "remainders": lambda seat, hand: actions.Remainders(seat),
-    "restore": lambda seat, hand: actions.Restore(seat, hand.rules.stack),
-}
-"""The actions to try in a round of betting, to find out why they are refused."""
-
-
 def barred(session: Seated) -> Iterator[tuple[str, IllegalActionError]]:
     """Yield what the person may not do in a round of betting, and why, while all wait for them."""
     hand = session.table.hand
     if hand is not None and hand.phase == "betting":
-        may = {offer.kind for offer in offers(session)}
-        for kind in [kind for kind in _TRIED if kind not in may]:
-            action = _TRIED[kind](session.person, hand)
-            yield kind, IllegalActionError(action, violations(hand, action), "")
+        may, seat = offers(session), hand.seat(session.person)
+        for name, kind in KINDS.items():
+            if kind.action in LIMITS and name not in may:
+                found = tuple(reasons(kind.action, hand.rules, hand, seat))
+                yield name, IllegalActionError(kind.action, found, "")
 
 
 @frozen(order=False, kw_only=True)
@@ -202,35 +169,38 @@ _OTHER_LIMIT: Final = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
 """For each mode, the rule on the highest bet that does not apply in it."""
 
 
-def offered(offers: Iterable[Offer], view: TableView, language: str) -> tuple[Offered, ...]:
-    """Return offers in words, and with their bounds and rules."""
-    return tuple([_offered(offer, view, language) for offer in offers])
+def offered(offers: Mapping[str, Offer], view: TableView, language: str) -> tuple[Offered, ...]:
+    """Return offers, by kind, in words and with their bounds and rules."""
+    return tuple([_offered(name, offer, view, language) for name, offer in offers.items()])
 
 
-def _offered(offer: Offer, view: TableView, language: str) -> Offered:
+def _offered(name: str, offer: Offer, view: TableView, language: str) -> Offered:
     """Return an offer with its words, its bounds in units and in chips, and its rules."""
-    rules, say, kind = view.rules, sayer(language, ON_A_PAGE), KINDS[offer.kind]
-    words = {"amount": "" if offer.least is None else rules.chips(offer.least)}
-    words["most"] = "" if offer.most is None else rules.chips(offer.most)
-    if offer.to_raise is not None:
-        words["to_raise"] = rules.chips(offer.to_raise)
-    said, does = f"offer {offer.kind}", f"does {offer.kind}"
+    rules, say, kind = view.rules, sayer(language, ON_A_PAGE), KINDS[name]
+    least, most = offer.interval or (offer.takes, None)
+    if name == "curious":
+        least = rules.ante_amount
+    words = {"amount": "" if least is None else rules.chips(least)}
+    words["most"] = "" if most is None else rules.chips(most)
+    if most is None and len(offer.amounts) > 1:  # a restoration after which the seat can raise
+        words["to_raise"] = rules.chips(offer.amounts[1])
+    said, does = f"offer {name}", f"does {name}"
     if view.hand is not None and view.hand.state.phase == "point_choice":
         point = view.hand.state.point.cards
         totals = point_totals([card for card in point if card], rules.rulings)
         words |= {"sum": str(totals.sum), "single": str(totals.single)}
-        said, does = _AT_THE_CHOICE.get(offer.kind, (said, does))
+        said, does = _AT_THE_CHOICE.get(name, (said, does))
     return Offered(
-        kind=offer.kind,
+        kind=name,
         said=say(said, **words),
         does=say(does, **words),
-        hint=_hint(offer, words, say),
+        hint=_hint(words, say) if kind.takes is int else "",
         takes=_TAKEN[kind.takes],
-        least=offer.least,
-        most=offer.most,
+        least=least,
+        most=most,
         per_chip=rules.units_per_chip,
         value=words["amount"],
-        cards=offer.cards,
+        cards=tuple([one for one in dict.fromkeys(offer.choices) if isinstance(one, Card)]),
         rules=tuple([rule for rule in kind.rules if rule != _OTHER_LIMIT[rules.mode]]),
     )
 
@@ -244,9 +214,7 @@ _AT_THE_CHOICE: Final = {
 leaves the choice to the next player."""
 
 
-def _hint(offer: Offer, words: Mapping[str, str], say: Callable[..., str]) -> str:
-    """Return the bounds of an amount in words; empty if the person chooses no amount."""
-    if KINDS[offer.kind].takes is not int:
-        return ""
-    open_above = "at least" if offer.to_raise is None else "at least, to raise"
-    return say(open_above if offer.most is None else "between", **words)
+def _hint(words: Mapping[str, str], say: Callable[..., str]) -> str:
+    """Return the bounds of an amount in words."""
+    open_above = "at least, to raise" if "to_raise" in words else "at least"
+    return say("between" if words["most"] else open_above, **words)

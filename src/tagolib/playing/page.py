@@ -79,10 +79,10 @@ def shown(session: Seated, house: House | None = None) -> Shown:
     names = {session.person: say(PERSON), **dict(session.names)}
     plays = {seat: say(name) for seat, name in session.players if name != PERSON}
     seen = scene(evolve(view, news=()), names, session.language, plays=plays)
-    may = () if waits else offered(offers(session), view, session.language)
+    may = {} if waits else offers(session)
     return Shown(
         **{name: getattr(seen, name) for name in _OF_A_SCENE},
-        offers=may,
+        offers=offered(may, view, session.language),
         prompt=seen.prompt or ("" if waits else _prompt(session)),
         barred=() if waits else tuple(_barred(session)),
         goes_on=waits,

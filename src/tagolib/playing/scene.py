@@ -10,6 +10,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from tagolib.actions import Look
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cards import Card
 from tagolib.checking import checked
@@ -17,8 +18,9 @@ from tagolib.drawing import face
 from tagolib.drawing.labels import Labels
 from tagolib.errors import NotationError, SetupError
 from tagolib.facts import SETTLEMENT, PotAwarded
+from tagolib.offers import Offer
 from tagolib.playing.narration import heading
-from tagolib.playing.offers import KINDS, Offer, Offered, in_hand, offered, read_units
+from tagolib.playing.offers import KINDS, Offered, in_hand, offered, read_units
 from tagolib.playing.session import Move
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Rules
@@ -199,7 +201,7 @@ def scene(
     hand = view.hand
     labels = Labels(hand, language) if hand else None
     now = hand.state.options if hand and hand.state.to_act == view.seat else None
-    may = in_hand(now, view.rules) if now else [Offer("look")] if _may_look(view) else ()
+    may = in_hand(now) if now else {"look": Offer(Look)} if _may_look(view) else {}
     called = {seat: names.get(seat) or str(seat) for seat, _ in view.stacks}
     return Scene(
         language=language,

@@ -11,10 +11,11 @@ from attrs import fields
 
 import tagolib as tago
 from tagolib.actions import DeclarationKind
+from tagolib.betting import options_at
 from tagolib.declarations import breaks_declaration
 from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.random_hands.deals import random_deal, random_deck
-from tagolib.validation import betting_of, others_able, violations
+from tagolib.validation import violations
 from tagolib.values import LARGEST_AMOUNT
 
 __all__ = [
@@ -72,8 +73,7 @@ def _declaration(choose: Choose, hand: tago.Hand, seat: int) -> tago.Declaration
     limits = [hand.rules.stack]
     for sitting in hand.seats:
         if sitting.number == seat:
-            answerable = others_able(hand, sitting)
-            limits += betting_of(hand, sitting, answerable=answerable).amounts
+            limits += options_at(hand.rules, hand, sitting).amounts
     return tago.Declaration(kind, max(1, one(choose, limits) + one(choose, (0, 0, 0, -1, 1))))
 
 

@@ -1,6 +1,7 @@
 """Validation: all the rules that an action would break in a hand.
 
-A refusal reveals only cards of the seat whose action is refused.
+The reasons are found in the options of the seat to act, so whatever they allow passes here. A
+refusal reveals only cards of the seat whose action is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -8,49 +9,45 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from tagolib.errors import Violation
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
-from tagolib.tap.choices import open_bids
+from tagolib.tap.choices import Options, options
 from tagolib.tap.hand import Hand, Phase
 from tagolib.tap.reasons import TapViolation
-from tagolib.tap.tricks import discards, playable
 
 __all__ = ["CHECKS", "violations"]
 
 Found: TypeAlias = Iterator[Violation]
 
 
-def _anything(hand: Hand, action: Action) -> Found:
+def _anything(hand: Hand, now: Options, action: Action) -> Found:
     return iter(())
 
 
-def _bid(hand: Hand, action: Bid) -> Found:
-    lowest = open_bids(hand)[0]
+def _bid(hand: Hand, now: Options, action: Bid) -> Found:
     if action.contract in hand.made:
         yield TapViolation.of("bid_made", contract=action.contract)
-    elif action.contract not in open_bids(hand):
-        yield TapViolation.of("not_lowest", lowest=lowest)
+    elif action.contract not in now.bids:
+        yield TapViolation.of("not_lowest", lowest=now.bids[0])
 
 
-def _discard(hand: Hand, action: Discard) -> Found:
+def _discard(hand: Hand, now: Options, action: Discard) -> Found:
     held = hand.held(action.seat)
     for card in action.cards:
         if card not in held:
             yield TapViolation.of("card_not_held", seat=action.seat, card=str(card))
         elif card.king or card.honour:
             yield TapViolation.of("king_or_honour", card=str(card))
-    forced = discards(held).trumps
+    forced = now.discard_trumps
     given = len([card for card in action.cards if card.trump])
     if given > forced:
         yield TapViolation.of("trumps_not_forced", given=given, forced=forced)
 
 
-def _play(hand: Hand, action: Play) -> Found:
-    assert hand.trick is not None  # a trick is being played
-    held, led = hand.held(action.seat), hand.trick.led
-    may = playable(held, led)
-    if action.card not in held:
+def _play(hand: Hand, now: Options, action: Play) -> Found:
+    if action.card not in hand.held(action.seat):
         yield TapViolation.of("card_not_held", seat=action.seat, card=str(action.card))
-    elif action.card not in may:
-        follow = led is not None and may[0].suit == led.suit
+    elif action.card not in now.play:
+        led = hand.trick.led if hand.trick else None
+        follow = led is not None and now.play[0].suit == led.suit
         yield TapViolation.of(
             "must_follow_suit" if follow else "must_trump", seat=action.seat, led=str(led)
         )
@@ -61,7 +58,7 @@ class Row(NamedTuple):
 
     phase: Phase
     """The phase in which it may be taken."""
-    check: Callable[[Hand, Any], Found]
+    check: Callable[[Hand, Options, Any], Found]
     """The function that finds what else is wrong with it."""
 
 
@@ -83,13 +80,14 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
 
 def _found(hand: Hand, action: Any) -> Found:
     phase, check = CHECKS[type(action)]
-    if hand.to_act is None:
+    to_act, now = hand.to_act, options(hand)
+    if to_act is None or now is None:
         yield TapViolation.of("hand_over")
     elif phase != hand.phase:
-        yield TapViolation.of("not_now", waiting=hand.phase, seat=hand.to_act)
+        yield TapViolation.of("not_now", waiting=hand.phase, seat=to_act)
     elif phase == "auction" and action.seat in hand.passed:
         yield TapViolation.of("has_passed", seat=action.seat)
-    elif action.seat != hand.to_act:
-        yield TapViolation.of("not_your_turn", to_act=hand.to_act)
+    elif action.seat != to_act:
+        yield TapViolation.of("not_your_turn", to_act=to_act)
     else:
-        yield from check(hand, action)
+        yield from check(hand, now, action)

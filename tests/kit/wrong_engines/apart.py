@@ -21,8 +21,9 @@ from tests.kit.wrong_engines.planting import (
     barred,
     divided,
     each,
-    number,
+    least_raise,
     owed,
+    played_remainders,
     put,
     put_property,
     refuse,
@@ -38,12 +39,12 @@ from tests.kit.wrong_engines.tap_planting import won
 
 @wrong("RAISE-04", "a raise must put in twice what is lacking, whatever is in already")
 def twice_what_is_lacking(patch: Patch) -> None:
-    number(patch, "least_raise", lambda at, right: right and at.paid + 2 * owed(at))
+    least_raise(patch, lambda at, right: right and at.paid + 2 * owed(at))
 
 
 @wrong("REM-02", "there are no remainders in round 1")
 def no_early_remainders(patch: Patch) -> None:
-    number(patch, "remainders_allowed", lambda at, right: right and at.round > 1)
+    played_remainders(patch, lambda at, right: right and at.round > 1)
 
 
 @wrong("RAISE-05", "after a raise the lowest seat answers first")

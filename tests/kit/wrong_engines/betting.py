@@ -1,6 +1,7 @@
 """Wrong engines: bets, raises, limits and folds."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 from attrs import evolve
@@ -18,7 +19,9 @@ from tests.kit.wrong_engines.planting import (
     by,
     cap_of,
     each,
-    number,
+    highest,
+    least_raise,
+    played_remainders,
     put,
     raises,
     refuse,
@@ -99,7 +102,7 @@ def turn_without_chips(patch: Patch) -> None:
 
 @wrong("BET-07", "an opener short of the minimum can only fold")
 def no_short_opener(patch: Patch) -> None:
-    number(patch, "remainders_allowed", lambda at, right: right and at.current_bet > 0)
+    played_remainders(patch, lambda at, right: right and at.current_bet > 0)
 
 
 @wrong("BET-07", "after an opener's remainders the only player with chips need not bet")
@@ -136,21 +139,20 @@ def bets_taken_back(patch: Patch) -> None:
 
 @wrong("RAISE-01", "a raise one unit short of double is taken")
 def short_double(patch: Patch) -> None:
-    number(patch, "least_raise", lambda at, right: right and right - 1)
+    least_raise(patch, lambda at, right: right and right - 1)
 
 
 @wrong("RAISE-01", "a raise need only add the minimum")
 def small_raise(patch: Patch) -> None:
-    number(
+    least_raise(
         patch,
-        "least_raise",
         lambda at, right: right and min(right, at.current_bet + at.rules.minimum),
     )
 
 
 @wrong("RAISE-01", "a raise must do more than double")
 def more_than_double(patch: Patch) -> None:
-    number(patch, "least_raise", lambda at, right: right and right + 1)
+    least_raise(patch, lambda at, right: right and right + 1)
 
 
 @wrong("RAISE-02", "round 1 allows two raises")
@@ -170,13 +172,13 @@ def four_in_round_3(patch: Patch) -> None:
 
 @wrong("RAISE-03", "raises are counted for each player")
 def own_raises(patch: Patch) -> None:
-    def spot(now: Hand, seat: Seat, at: betting.Spot) -> betting.Spot:
+    def own(now: Any, seat: Any) -> dict[str, int]:
         starts = [place for place, fact in enumerate(now.log) if isinstance(fact, RoundBegun)]
         begun = starts[-1] if starts else 0
         made = [fact for fact in now.log[begun:] if isinstance(fact, Raised)]
-        return evolve(at, raises_used=sum(fact.seat == seat.number for fact in made))
+        return {"raises_used": sum(fact.seat == seat.number for fact in made)}
 
-    raises(patch, spot)
+    raises(patch, own)
 
 
 @wrong("RAISE-04", "the amount of a raise is put in on top of what is in")
@@ -210,7 +212,8 @@ def own_bet_raised(patch: Patch) -> None:
 
 @wrong("RAISE-06", "a raise may be made that nobody can answer")
 def idle_raise(patch: Patch) -> None:
-    raises(patch, lambda now, seat, at: evolve(at, raise_can_be_answered=True))
+    other = SimpleNamespace(stack=1, status="in")
+    raises(patch, lambda now, seat: {"seats": (other,)})
 
 
 @wrong("RAISE-07", "the opening bet counts as a raise")
@@ -244,10 +247,6 @@ def raises_kept_in_a_draw(patch: Patch) -> None:
     put_step(patch, dealer, "_begin_round", begun)
 
 
-def highest(patch: Patch, change: Callable[[betting.Spot, int | None], int | None]) -> None:
-    number(patch, "highest_total", change)
-
-
 @wrong("LIMIT-01", "the labels Light and Heavy are taken for each other")
 def labels_exchanged(patch: Patch) -> None:
     highest(patch, lambda at, right: at.rules.stack if right is None else None)
@@ -275,9 +274,8 @@ def light_heavy(patch: Patch) -> None:
 
 @wrong("LIMIT-04", "no raise may reach the maximum itself")
 def below_the_maximum(patch: Patch) -> None:
-    number(
+    least_raise(
         patch,
-        "least_raise",
         lambda at, right: None if right == cap_of(at) else right,
     )
 

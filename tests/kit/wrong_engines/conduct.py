@@ -24,10 +24,10 @@ from tests.kit.wrong_engines.planting import (
     after,
     allow,
     barred,
+    barred_raise,
     by,
     choosing,
     each,
-    number,
     put,
     refuse,
     seat_viewed,
@@ -383,7 +383,7 @@ def one_raise_in_rapid(patch: Patch) -> None:
         first = at.rules.variant == "rapid" and at.round == 2
         return right or ("raises_used_up" if first and at.raises_used else None)
 
-    number(patch, "raise_barred", why)
+    barred_raise(patch, why)
 
 
 @wrong("RAPID-03", "in Rapid nobody chooses the POINT")

@@ -21,8 +21,8 @@ from tests.kit.wrong_engines.planting import (
     cap_of,
     course,
     each,
+    least_raise,
     least_restored,
-    number,
     owed,
     put,
     put_property,
@@ -99,7 +99,7 @@ def lenient_house(patch: Patch) -> None:
     def least(at: betting.Spot, right: int | None) -> int | None:
         return cap_of(at) if right is None and not at.rules.rulings.official else right
 
-    number(patch, "least_raise", least)
+    least_raise(patch, least)
 
 
 @wrong("GEN-03", "a table without rulings reads the rules as it likes")
@@ -107,7 +107,7 @@ def other_defaults(patch: Patch) -> None:
     def least(at: betting.Spot, right: int | None) -> int | None:
         return at.rules.stack if right is None and at.rules.rulings.official else right
 
-    number(patch, "least_raise", least)
+    least_raise(patch, least)
 
 
 # SEAT and OPEN

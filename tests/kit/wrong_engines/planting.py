@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
@@ -10,7 +10,8 @@ from attrs import evolve, frozen
 
 from tagolib import betting, dealer, evaluation, hand, moves, transition, validation, views
 from tagolib.actions import Bet, Raise, Remainders, Restore
-from tagolib.betting import Spot
+from tagolib.betting import Limits, Spot
+from tagolib.building import replace_unchecked
 from tagolib.cards import ThreeCards, Total
 from tagolib.conformance.tago import cases
 from tagolib.draft import Draft
@@ -137,76 +138,101 @@ def beginning(patch: Patch, around: Callable[[Any, hand.Deal], Hand]) -> None:
     patch.setattr(moves, "begin", begin)
 
 
-class Decision:
-    """The decision in progress: its seat, and its hand or draft if it belongs to one."""
-
-    hand: Any = None
-    seat: Any = None
-    at: Spot
-
-
-LOOKED_AT = Decision()
-
-
-NUMBERS = ("rules", "round", "current_bet", "paid", "stack", "raises_used")
-"""What the options are told of a decision, in this order."""
-
-
-def noting(patch: Patch) -> None:
-    """Note each decision whose numbers are asked for: a wrong number may depend on it."""
-
-    def betting_of(right: Any, now: Any, seat: Any, **named: Any) -> Options:
-        LOOKED_AT.hand, LOOKED_AT.seat = now, seat
-        found: Options = right(now, seat, **named)
-        LOOKED_AT.hand = LOOKED_AT.seat = None
-        return found
-
-    def options_in_round(right: Any, *given: Any, **named: Any) -> Any:
-        numbers = dict(zip(NUMBERS, given, strict=True)) | named
-        answerable = numbers.pop("answerable")
-        LOOKED_AT.at = Spot(**numbers, raise_can_be_answered=answerable)
-        return right(*given, **named)
-
-    put(patch, "betting_of", betting_of, validation, transition, random_actions)
-    put(patch, "options_in_round", options_in_round, betting, validation)
-    for kind in (Bet, Raise, Remainders, Restore):
-        patch.setitem(validation.CHECKS, kind, _noted(validation.CHECKS[kind]))
+def spot_at(rules: Any, now: Any, seat: Any) -> Spot:
+    """Return the numbers of a decision, on which a wrong limit may depend."""
+    return Spot(
+        rules=rules,
+        round=now.round,
+        current_bet=now.current_bet,
+        paid=seat.in_round,
+        stack=seat.stack,
+        raises_used=now.raises_used,
+        restored=seat.restored,
+        seen=seat.seen,
+        tie_break=now.tie_breaks > 0,
+    )
 
 
-def _noted(row: validation.Row) -> validation.Row:
-    def check(now: Hand, action: Any, seat: Seat) -> Iterator[Violation]:
-        answerable = validation.others_able(now, seat)
-        validation.betting_of(now, seat, answerable=answerable)
-        LOOKED_AT.hand, LOOKED_AT.seat = now, seat
-        yield from row.check(now, action, seat)
-        LOOKED_AT.hand = LOOKED_AT.seat = None
+def limit(patch: Patch, kind: type, change: Callable[..., Limits]) -> None:
+    """Change the limits of a betting action, given the numbers of the decision and the right ones.
 
-    return row._replace(check=check)
+    Both options and refusals are made from them.
+    """
+    right = betting.LIMITS[kind]
 
+    def changed(rules: Any, now: Any, seat: Any) -> Limits:
+        return change(spot_at(rules, now, seat), *right(rules, now, seat))
 
-def number(patch: Patch, name: str, change: Callable[[Spot, Any], Any]) -> None:
-    """Change one of the numbers from which both options and refusals are made."""
-    noting(patch)
-
-    def changed(right: Any, *given: Any, **named: Any) -> Any:
-        return change(LOOKED_AT.at, right(*given, **named))
-
-    put(patch, name, changed, betting, validation)
+    patch.setitem(betting.LIMITS, kind, changed)
 
 
-def raises(patch: Patch, change: Callable[[Any, Any, Spot], Spot]) -> None:
-    """Change the numbers that bar a raise in a hand, given the hand, the seat, and the numbers."""
-    right = betting.raise_barred
+def least_raise(patch: Patch, change: Callable[[Spot, int | None], int | None]) -> None:
+    """Change the least raise; ``None`` if the maximum allows none."""
 
-    def barred(at: Spot, why: Any) -> Any:
-        if LOOKED_AT.hand is None:
-            return why
-        new = change(LOOKED_AT.hand, LOOKED_AT.seat, at)
-        return right(
-            new.round, new.current_bet, new.raises_used, answerable=new.raise_can_be_answered
-        )
+    def changed(at: Spot, why: Any, below: Any, least: int, most: int) -> Limits:
+        if why not in (None, "maximum_reached"):
+            return why, below, least, most
+        new = change(at, None if why else least)
+        return ("maximum_reached", below, least, most) if new is None else (None, below, new, most)
 
-    number(patch, "raise_barred", barred)
+    limit(patch, Raise, changed)
+
+
+def barred_raise(patch: Patch, change: Callable[[Spot, str | None], Any]) -> None:
+    """Change the reason why nobody may raise."""
+    limit(patch, Raise, lambda at, why, *numbers: (change(at, why), *numbers))
+
+
+def played_remainders(patch: Patch, change: Callable[[Spot, bool], bool]) -> None:
+    """Change whether a seat may play its remainders."""
+
+    def changed(at: Spot, why: Any, below: Any, least: int, most: int) -> Limits:
+        if change(at, why is None):
+            return None, below, at.paid + at.stack, at.paid + at.stack
+        return why or below, below, least, most
+
+    limit(patch, Remainders, changed)
+
+
+def raises(patch: Patch, change: Callable[[Any, Any], dict[str, Any]]) -> None:
+    """Change what a raise in a hand depends on, given the hand and the seat."""
+    right = betting.LIMITS[Raise]
+
+    def changed(rules: Any, now: Any, seat: Any) -> Limits:
+        if not isinstance(now, hand.AnyHand):
+            return right(rules, now, seat)
+        names = ("round", "current_bet", "raises_used", "seats")
+        numbers = {name: getattr(now, name) for name in names} | change(now, seat)
+        other: Any = SimpleNamespace(**numbers)
+        return right(rules, other, seat)
+
+    patch.setitem(betting.LIMITS, Raise, changed)
+
+
+def highest(patch: Patch, change: Callable[[Spot, int | None], int | None]) -> None:
+    """Change the highest total that a bet or raise may reach: it has the limits of other rules."""
+
+    def wrap(right: Any) -> Any:
+        def changed(rules: Any, now: Any, seat: Any) -> Any:
+            at = spot_at(rules, now, seat)
+            cap = change(at, cap_of(at))
+            read = evolve(rules.rulings, light_cap="round_total")
+            other = {"mode": "heavy"} if cap is None else {"mode": "light", "stack": cap}
+            return right(replace_unchecked(rules, rulings=read, **other), now, seat)
+
+        return changed
+
+    for kind in (Bet, Raise):
+        patch.setitem(betting.LIMITS, kind, wrap(betting.LIMITS[kind]))
+
+
+def told_options(patch: Patch, change: Callable[[Spot, Options], Options]) -> None:
+    """Change the options of a betting round, and nothing else."""
+
+    def options_at(right: Any, rules: Any, now: Any, seat: Any) -> Options:
+        return change(spot_at(rules, now, seat), right(rules, now, seat))
+
+    put(patch, "options_at", options_at, betting, validation, random_actions)
 
 
 def owed(at: Spot) -> int:
@@ -288,9 +314,11 @@ def choosing(patch: Patch, change: Callable[[Hand], Hand]) -> None:
     put_step(patch, dealer, "_turn_point", turn)
 
 
-def barred(patch: Patch, change: Callable[[Spot, str | None], str | None]) -> None:
-    number(patch, "restoration_barred", change)
+def barred(patch: Patch, change: Callable[[Spot, str | None], Any]) -> None:
+    """Change the reason why a seat may not add chips."""
+    limit(patch, Restore, lambda at, why, *numbers: (change(at, why), *numbers))
 
 
 def least_restored(patch: Patch, change: Callable[[Spot, int], int]) -> None:
-    number(patch, "least_restoration", change)
+    """Change the fewest chips that a seat may add."""
+    limit(patch, Restore, lambda at, why, below, least, most: (why, below, change(at, least), most))

@@ -15,9 +15,9 @@ from tests.kit.wrong_engines.planting import (
     Patch,
     after,
     allow,
+    barred_raise,
     course,
     each,
-    number,
     put,
     put_property,
     refuse,
@@ -140,9 +140,8 @@ def draw_beside_pots(patch: Patch) -> None:
 
 @wrong("TIE-09", "a tie-break allows one raise")
 def one_raise_in_a_draw(patch: Patch) -> None:
-    number(
+    barred_raise(
         patch,
-        "raise_barred",
         lambda at, right: right or ("raises_used_up" if at.tie_break and at.raises_used else None),
     )
 

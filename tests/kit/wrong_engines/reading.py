@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import betting, transition
+from tagolib import betting, transition, validation
 from tagolib.conformance import server
 from tagolib.conformance.tago import cases
 from tagolib.errors import SetupError
@@ -338,10 +338,10 @@ def whole_chips(patch: Patch) -> None:
 
 @wrong("REST-06", "a hand tells of no restoration to raise once more")
 def last_raise(patch: Patch) -> None:
-    def told(right: Any, hand: Any, seat: Any, **named: Any) -> Options:
-        now: Options = right(hand, seat, **named)
+    def told(right: Any, rules: Any, hand: Any, seat: Any) -> Options:
+        now: Options = right(rules, hand, seat)
         if hand.raises_used == 0 or now.restore is None:
             return now
         return evolve(now, restore=evolve(now.restore, minimum_to_raise=None))
 
-    put(patch, "betting_of", told, transition)
+    put(patch, "options_at", told, validation)

@@ -1,6 +1,6 @@
 """Wrong engines: restorations, remainders and pots."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import evolve
@@ -8,19 +8,19 @@ from attrs import evolve
 from tagolib import actions, betting, dealer, transition
 from tagolib.errors import Violation
 from tagolib.hand import Hand, Seat
+from tagolib.offers import Options
 from tagolib.pots import Pot, Share, Split
 from tests.drafts import put_step
 from tests.kit.wrong_engines.planting import (
-    LOOKED_AT,
     Patch,
     after,
     barred,
     by,
+    cap_of,
     divided,
     least_restored,
-    noting,
-    number,
     owed,
+    played_remainders,
     put,
     refuse,
     richer,
@@ -28,6 +28,7 @@ from tests.kit.wrong_engines.planting import (
     seated,
     settle,
     shared,
+    told_options,
     wrong,
 )
 
@@ -82,30 +83,27 @@ def whole_bet_restored(patch: Patch) -> None:
     )
 
 
-def restored_to_raise(patch: Patch, change: Callable[[betting.Spot, int, int], int]) -> None:
-    """Change the least restoration to raise, given the spot, the least raise and the right one."""
-    noting(patch)
-
-    def restoration(right: Any, minimum: int, missing: int | None) -> Any:
-        made, at = right(minimum, missing), LOOKED_AT.at
-        if made is None or missing is None:
-            return made
-        to = missing + at.paid + at.stack
-        return evolve(made, minimum_to_raise=change(at, to, made.minimum_to_raise))
-
-    put(patch, "_restoration", restoration, betting)
-
-
 @wrong("REST-06", "who is short restores to raise no more than to call")
 def restored_to_call(patch: Patch) -> None:
-    restored_to_raise(
-        patch, lambda at, to, right: betting.least_restoration(at.rules, owed(at), at.stack)
-    )
+    def told(at: betting.Spot, now: Options) -> Options:
+        if now.restore is None or now.restore.minimum_to_raise is None:
+            return now
+        return evolve(now, restore=evolve(now.restore, minimum_to_raise=now.restore.minimum))
+
+    told_options(patch, told)
 
 
 @wrong("REST-07", "to raise it is enough to restore what is missing for it")
 def just_the_raise(patch: Patch) -> None:
-    restored_to_raise(patch, lambda at, to, right: max(1, to - at.paid - at.stack))
+    def told(at: betting.Spot, now: Options) -> Options:
+        if now.restore is None or now.restore.minimum_to_raise is None:
+            return now
+        to = max(2 * at.current_bet, at.rules.minimum)
+        cap = cap_of(at)
+        lacking = max(1, (to if cap is None else min(to, cap)) - at.paid - at.stack)
+        return evolve(now, restore=evolve(now.restore, minimum_to_raise=lacking))
+
+    told_options(patch, told)
 
 
 @wrong("REST-08", "restoring is possible in a tie-break")
@@ -162,9 +160,8 @@ def one_unit_left(patch: Patch) -> None:
 
 @wrong("REM-02", "who has exactly enough may play remainders")
 def just_enough(patch: Patch) -> None:
-    number(
+    played_remainders(
         patch,
-        "remainders_allowed",
         lambda at, right: right or (at.current_bet > 0 and at.stack == owed(at)),
     )
 
@@ -180,9 +177,8 @@ def no_all_in_raise(patch: Patch) -> None:
 
 @wrong("REM-04", "who can call but not double may play the whole stack")
 def between(patch: Patch) -> None:
-    number(
+    played_remainders(
         patch,
-        "remainders_allowed",
         lambda at, right: right or (at.current_bet > 0 and at.paid + at.stack < 2 * at.current_bet),
     )
 
@@ -206,16 +202,15 @@ def remainders_raise(patch: Patch) -> None:
 
 @wrong("REM-06", "remainders must reach the table's minimum")
 def least_remainders(patch: Patch) -> None:
-    number(
+    played_remainders(
         patch,
-        "remainders_allowed",
         lambda at, right: right and (not at.current_bet or at.stack >= at.rules.minimum),
     )
 
 
 @wrong("REM-07", "there are no remainders in round 3")
 def no_late_remainders(patch: Patch) -> None:
-    number(patch, "remainders_allowed", lambda at, right: right and at.round < 3)
+    played_remainders(patch, lambda at, right: right and at.round < 3)
 
 
 @wrong("REM-08", "who has played the remainders is out when the round is over")

@@ -99,7 +99,7 @@ def bids_are_skipped(patch: Patch) -> None:
         order = now.rules.contracts
         return order[order.index(now.made[-1]) + 1 :] if now.made else order
 
-    put(patch, "open_bids", around, choices, validation)
+    put(patch, "open_bids", around, choices)
 
 
 @wrong("TAP-06", "Tap: who has passed may bid again")
@@ -252,7 +252,7 @@ def juggler_goes(patch: Patch) -> None:
         may = tuple(card for card in held if card in now.may or (now.trumps and card.rank == 1))
         return tricks.Discards(may, now.trumps)
 
-    put(patch, "discards", around, tricks, choices, validation, tap_cases)
+    put(patch, "discards", around, tricks, choices, tap_cases)
 
 
 @wrong("TAP-12", "Tap: trumps may be discarded whatever else there is")

@@ -27,7 +27,7 @@ def playable(patch: Patch, change: Callable[[Sequence[Card], Card, Any], Any]) -
     def around(right: Any, cards: Sequence[Card], led: Card | None) -> Any:
         return right(cards, led) if led is None else change(cards, led, right(cards, led))
 
-    put(patch, "playable", around, tricks, choices, validation, tap_cases)
+    put(patch, "playable", around, tricks, choices, tap_cases)
 
 
 def counted(patch: Patch, change: Callable[[Sequence[Card], int, int], int]) -> None:
@@ -47,15 +47,15 @@ def discardable(patch: Patch, may: Callable[[Card], bool], forced: int | None = 
         found = tuple(card for card in cards if card in now.may or may(card))
         return tricks.Discards(found, now.trumps if forced is None else forced)
 
-    put(patch, "discards", around, tricks, choices, validation, tap_cases)
+    put(patch, "discards", around, tricks, choices, tap_cases)
 
 
 def refused(patch: Patch, kind: type, change: Callable[[Hand, Any, list[Violation]], Any]) -> None:
     """Change what is wrong with an action, given the hand, the action and the right answer."""
     row = validation.CHECKS[kind]
 
-    def check(now: Hand, action: Any) -> Iterator[Violation]:
-        yield from change(now, action, [*row.check(now, action)])
+    def check(now: Hand, *given: Any) -> Iterator[Violation]:
+        yield from change(now, given[-1], [*row.check(now, *given)])
 
     table: Any = validation.CHECKS
     patch.setitem(table, kind, row._replace(check=check))
