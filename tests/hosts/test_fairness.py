@@ -568,7 +568,7 @@ def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
     sent = {"seat": HOUSE, "key": "/seat 0/0"}
     assert "seeds" in refused("deal", fairness.play_sent, announced, StartHand(DECK), **sent)
     nobody: Any = None
-    with pytest.raises(tago.SetupError, match="only a seat from 1 to 8 or the house"):
+    with pytest.raises(tago.SetupError, match="seat must be int"):
         fairness.play_sent(house, Close(), seat=nobody, key="/seat 0/0")
     made.start()
     made.deal()
@@ -1289,7 +1289,7 @@ def test_what_is_no_seed() -> None:
             lambda it: attrs.evolve(SEEDS, house=it),
             lambda it: attrs.evolve(SEEDS, players=((1, own), (2, it))),
         ):
-            with pytest.raises(tago.SetupError, match="must be 32 bytes") as caught:
+            with pytest.raises(tago.SetupError, match="must be (32 )?bytes") as caught:
                 make(given)
             assert own.hex() not in str(caught.value)
     pairs: list[Any] = [

@@ -236,7 +236,7 @@ def test_the_library_plays_like_itself(
     """Played by the library's own server, no hand differs, and no file is written."""
     hands = amount(8, 25)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(conformance, "find_spec", lambda name: None)
+    monkeypatch.setenv("TERM", "xterm")
     status, said, error = run_fuzz(
         *("--hands", f"{hands}", "--", *TAGOLIB),
         folder=tmp_path,
@@ -247,7 +247,7 @@ def test_the_library_plays_like_itself(
     assert (
         said == f"tagolib {tago.__version__} (Python): {hands} hands, 0 skipped, no difference.\n"
     )
-    assert error.startswith(f"\r\033[K0/{hands}\r\033[K1/{hands}\r\033[K")
+    assert "100%" in error
 
 
 LEAK = """
@@ -448,7 +448,7 @@ def test_making_small_can_be_interrupted(
 
     monkeypatch.setattr(EngineProcess, "ask", interrupted)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(conformance, "find_spec", lambda name: None)
+    monkeypatch.setenv("TERM", "xterm")
     given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     status, said, error = run_fuzz("--", *WRONG, **given)
     assert status == 130
@@ -460,7 +460,7 @@ def test_making_small_can_be_interrupted(
     assert (vector.id, vector.expect) == _asked_again(vector)
     assert (vector.case == found[0]) == (questions == 1)
     told = f"making it small: {len(vector.case['actions'])} actions, {questions - 1} asked"
-    assert (f"{told}\r\033[K" in error) == (questions > 1)
+    assert (told in error) == (questions > 1)
 
 
 def test_a_signal_while_it_is_made_small(
