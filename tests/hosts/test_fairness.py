@@ -1289,7 +1289,7 @@ def test_what_is_no_seed() -> None:
             lambda it: attrs.evolve(SEEDS, house=it),
             lambda it: attrs.evolve(SEEDS, players=((1, own), (2, it))),
         ):
-            with pytest.raises(tago.SetupError, match="must be (32 )?bytes") as caught:
+            with pytest.raises(tago.SetupError, match=r"must be (32 )?bytes") as caught:
                 make(given)
             assert own.hex() not in str(caught.value)
     pairs: list[Any] = [
@@ -1303,7 +1303,7 @@ def test_what_is_no_seed() -> None:
     numbers: list[Any] = [-1, 2**64, True, 1.0, "1", None]
     for number in numbers:
         for shuffle in (lambda it: tago.hand_seed(own, it), SEEDS.seed, SEEDS.deck):
-            with pytest.raises(tago.SetupError, match="from 0 to 2\\^64"):
+            with pytest.raises(tago.SetupError, match=r"from 0 to 2\^64|must be int"):
                 shuffle(number)
 
 
