@@ -13,7 +13,7 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.cards import DECK, Card
 from tagolib.conformance.cases import answer
-from tagolib.conformance.engine import EngineProcess
+from tagolib.conformance.engine import Process
 from tagolib.conformance.suite import Answered, load_vectors
 from tagolib.serialization import write
 from tagolib.table import TableView, view_table
@@ -26,13 +26,13 @@ PLAYER = EXAMPLES / "fair_player.mjs"
 
 
 @pytest.fixture(scope="module")
-def player() -> Iterator[EngineProcess]:
+def player() -> Iterator[Process]:
     """The example, which answers the kinds of fair dealing."""
-    with EngineProcess((node(), str(Path(__file__).parent / "fair_engine.mjs")), 10) as engine:
+    with Process((node(), str(Path(__file__).parent / "fair_engine.mjs")), 10) as engine:
         yield engine
 
 
-def ask(player: EngineProcess, case: dict[str, Any]) -> Any:
+def ask(player: Process, case: dict[str, Any]) -> Any:
     reply = player.ask(case)
     return reply["result"]
 
@@ -44,7 +44,7 @@ def test_it_is_small_and_needs_nothing() -> None:
     assert not re.search(r"\bimport\b|\brequire\b", text)
 
 
-def test_it_answers_the_vectors(player: EngineProcess) -> None:
+def test_it_answers_the_vectors(player: Process) -> None:
     """The player accepts and refuses what the vectors say, at the same steps as the library."""
     vectors = [v for file in load_vectors() for v in file.cases if v.kind.startswith("fair_")]
     assert len(vectors) == 23
@@ -55,7 +55,7 @@ def test_it_answers_the_vectors(player: EngineProcess) -> None:
 
 
 @pytest.mark.parametrize("chance", [11, 33, 223])
-def test_it_checks_a_hand_card_by_card(player: EngineProcess, chance: int) -> None:
+def test_it_checks_a_hand_card_by_card(player: Process, chance: int) -> None:
     """In hands with misdeals and redeals the player checks each card, and derives all of them."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(chance), 2: None, 3: seed(1)})
     view = made.seen(1)
@@ -79,7 +79,7 @@ def test_it_checks_a_hand_card_by_card(player: EngineProcess, chance: int) -> No
     assert fairness.check_audit(mine, made.house.audit).hand == made.hand
 
 
-def test_it_knows_who_was_silent(player: EngineProcess) -> None:
+def test_it_knows_who_was_silent(player: Process) -> None:
     """The player counts restarts, and no silent seat may give a seed before the next deal."""
     own = {"kind": "fair_again", "table": "Anna's", "seat": 1}
     made = Exchange(new_house(drawn_table(3)), {seat: seed(seat) for seat in (1, 2, 3)})
@@ -105,7 +105,7 @@ def test_it_knows_who_was_silent(player: EngineProcess) -> None:
     assert made.players[1].restarts == 1
 
 
-def test_it_counts_what_is_abandoned(player: EngineProcess) -> None:
+def test_it_counts_what_is_abandoned(player: Process) -> None:
     """A number under which no card came is a restart, even if the house does not say so."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
     view = write(made.seen(1))
@@ -118,7 +118,7 @@ def test_it_counts_what_is_abandoned(player: EngineProcess) -> None:
         assert ask(player, case)["restarts"] == int(1 <= taken <= 3)
 
 
-def test_it_takes_no_card_that_there_is_not(player: EngineProcess) -> None:
+def test_it_takes_no_card_that_there_is_not(player: Process) -> None:
     """A label has one byte: a larger number would have the same hash but show another face."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
     view = write(made.seen(1))
@@ -136,7 +136,7 @@ def test_it_takes_no_card_that_there_is_not(player: EngineProcess) -> None:
         assert (found["refused"], found["step"]) == (len(messages), "open")
 
 
-def test_it_wants_a_source_of_the_public_value(player: EngineProcess) -> None:
+def test_it_wants_a_source_of_the_public_value(player: Process) -> None:
     """Without a source the house could choose the public value."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
     view = write(made.seen(1))
@@ -170,7 +170,7 @@ def shown(view: View) -> list[list[Card | None]]:
 
 
 @pytest.mark.parametrize("chance", [11, 33, 223])
-def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: int) -> None:
+def test_the_page_checks_each_card_that_it_marks(player: Process, chance: int) -> None:
     """In hands with misdeals and redeals every card that is seen is checked, and no other.
 
     A different card, or one in another place, is refused.
@@ -200,7 +200,7 @@ def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: 
             assert ask(player, {**case, "now": now}) == {"refused": "open"}
 
 
-def test_the_page_checks_the_draw(player: EngineProcess) -> None:
+def test_the_page_checks_the_draw(player: Process) -> None:
     """The cube must be where the cards of the draw have placed it."""
     made = Exchange(new_house(open_table(3)), {1: seed(4), 2: None, 3: seed(1)})
     view = made.seen(1)
@@ -219,7 +219,7 @@ def test_the_page_checks_the_draw(player: EngineProcess) -> None:
     assert ask(player, {**case, "now": write(made.seen(1))}) == {"refused": "announce"}
 
 
-def test_the_page_adds_up_chips_that_were_returned(player: EngineProcess) -> None:
+def test_the_page_adds_up_chips_that_were_returned(player: Process) -> None:
     """Chips that nobody matched go back before a tie is played out; they are counted once."""
     chips = {1: 600, 2: 300}
     made = to_a_vote(chips, tago.Bet(1, 300), tago.Remainders(2))

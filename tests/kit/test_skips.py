@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tagolib as tago
+from tagolib.conformance.engine import SkippedError
 from tagolib.hand import Hand
 from tagolib.testing import perft as counting
 from tagolib.testing import strategies
-from tagolib.testing.engines import TAGOLIB, Play, SkippedError, Tagolib
+from tagolib.testing.engines import TAGOLIB, Play, Tagolib
 from tagolib.testing.laws import LAWS, Law, LawBrokenError, check_all_laws, check_law
 from tagolib.testing.lines import LineEngine
 from tagolib.testing.perft import CountError, cases, check_counts

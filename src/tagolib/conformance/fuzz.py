@@ -14,7 +14,7 @@ from attrs import frozen
 import tagolib
 from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
-from tagolib.conformance.engine import EngineProcess, UnusableEngineError, Welcome
+from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Welcome
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.naming import rules_of
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
@@ -157,7 +157,7 @@ def tell_hand(vector: Vector) -> Iterator[str]:
 
 
 def fuzz(
-    engine: EngineProcess,
+    engine: Engine,
     hands: int,
     seed: str,
     known: Known = frozenset(),
@@ -180,7 +180,7 @@ def fuzz(
         UnusableEngineError: if the engine offers no kind of case of either game, or could not be
             restarted.
     """
-    offered = set(engine.welcome.kinds)
+    offered = set(engine.kinds)
     games: list[Game] = [
         game for game, known in _GAMES.items() if offered.intersection(known.by_kind)
     ]
@@ -192,7 +192,7 @@ def fuzz(
         yield _played(engine, asked, known)
 
 
-def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
+def _played(engine: Engine, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
     """Send the engine the cases of the kinds that it offers.
 
     Returns:
@@ -201,7 +201,7 @@ def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Know
     """
     found: Outcome | None = None
     for case in cases:
-        if case["kind"] in engine.welcome.kinds:
+        if case["kind"] in engine.kinds:
             outcome = without(judge(engine, vector_of(case)), known)
             if outcome.verdict == "failed":
                 return outcome
@@ -249,7 +249,7 @@ def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
 
 
 def make_small(
-    engine: EngineProcess,
+    engine: Process,
     found: Outcome,
     tell: Callable[[Outcome], None],
     known: Known = frozenset(),

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 
 import tagolib as tago
 from tagolib import rulebook, transition
+from tagolib.conformance.engine import SkippedError
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
 from tagolib.serialization import JSON, read, write
@@ -25,7 +26,6 @@ __all__ = [
     "Engine",
     "FaultyEngineError",
     "Play",
-    "SkippedError",
     "Tagolib",
     "read_options",
     "redeal_cards",
@@ -34,13 +34,6 @@ __all__ = [
 
 H = TypeVar("H")
 T = TypeVar("T")
-
-
-class SkippedError(tago.TagoError):
-    """An engine does not support what it is asked for, such as a table with a house ruling.
-
-    That is neither right nor wrong. The hand, or an action that was only tried, does not count.
-    """
 
 
 class Engine(Protocol[H]):

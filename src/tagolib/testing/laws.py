@@ -22,10 +22,11 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample, Unsatisfiable
 
 import tagolib as tago
+from tagolib.conformance.engine import SkippedError
 from tagolib.random_hands.choosing import Choose
 from tagolib.testing import checks, twins
 from tagolib.testing.checks import Found
-from tagolib.testing.engines import Engine, FaultyEngineError, Play, SkippedError
+from tagolib.testing.engines import Engine, FaultyEngineError, Play
 from tagolib.testing.plays import random_action
 from tagolib.testing.strategies import by, deals
 

@@ -19,9 +19,10 @@ from attrs import frozen
 import tagolib as tago
 from tagolib.conformance import engine as processes
 from tagolib.conformance.comparing import tells_refusals
+from tagolib.conformance.engine import SkippedError
 from tagolib.said import printable
 from tagolib.serialization import JSON, write
-from tagolib.testing.engines import SkippedError, read_options
+from tagolib.testing.engines import read_options
 from tagolib.transition import canonical_actions
 
 __all__ = ["LineEngine", "LineHand", "LineProcess"]
@@ -60,7 +61,7 @@ class LineProcess(Generic[A]):
 
     Each question is a case that plays the hand from the deal on. As a context manager, it ends the
     process on exit. Every method may also raise a
-    :class:`~tagolib.testing.engines.SkippedError` if the engine skips the case, and a
+    :class:`~tagolib.conformance.engine.SkippedError` if the engine skips the case, and a
     :class:`~tagolib.conformance.engine.BrokenReplyError` if the engine has no result for it.
 
     Raises:
@@ -72,7 +73,7 @@ class LineProcess(Generic[A]):
     """The kind of case that is sent to the process."""
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
-        self._process = processes.EngineProcess(command, timeout)
+        self._process = processes.Process(command, timeout)
         if self.kind not in self._process.welcome.kinds:
             self._process.kill()
             raise processes.UnusableEngineError(f"the engine does not offer the kind {self.kind}")

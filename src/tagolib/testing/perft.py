@@ -20,8 +20,9 @@ from typing import Any, TypeVar
 from attrs import frozen
 
 import tagolib as tago
+from tagolib.conformance.engine import SkippedError
 from tagolib.serialization import SeatKey, read, read_action
-from tagolib.testing.engines import TAGOLIB, Engine, SkippedError, redeal_cards, tied_seats
+from tagolib.testing.engines import TAGOLIB, Engine, redeal_cards, tied_seats
 
 __all__ = ["Case", "CountError", "cases", "check_counts", "perft", "steps"]
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tagolib.conformance import runner
-from tagolib.conformance.engine import EngineProcess, UnusableEngineError, read_seconds
+from tagolib.conformance.engine import Process, UnusableEngineError, read_seconds
 from tagolib.conformance.suite import Vector, load_vectors, names_of, select
 from tagolib.errors import TagoError
 
@@ -26,7 +26,7 @@ __all__ = [
     "pytest_terminal_summary",
 ]
 
-_ENGINE = pytest.StashKey[EngineProcess]()
+_ENGINE = pytest.StashKey[Process]()
 _FAULT = pytest.StashKey[str]()
 
 
@@ -85,13 +85,13 @@ def _cases(session: pytest.Session, config: pytest.Config) -> list[pytest.Item]:
     return list(report.result)
 
 
-def _start(command: list[str], timeout: Any) -> EngineProcess:
+def _start(command: list[str], timeout: Any) -> Process:
     try:
         seconds = read_seconds(timeout)
     except TagoError as error:
         raise pytest.UsageError(f"--tago-timeout: {error}") from None
     try:
-        return EngineProcess(command, seconds)
+        return Process(command, seconds)
     except TagoError as error:
         raise pytest.UsageError(f"--tago-engine: {error}") from None
 
