@@ -30,7 +30,6 @@ INTERNAL: Final = {
     "tagolib.conformance.tago.hands": "what fuzz knows of Tagò",
     "tagolib.conformance.tago.places": "which rules a place in a hand of Tagò is about",
     "tagolib.conformance.tago.small": "random cases of the small kinds of Tagò",
-    "tagolib.conformance.tap.hands": "what fuzz knows of Tap",
     "tagolib.conformance.tap.places": "which rules a place in a hand of Tap is about",
     "tagolib.odds.counting": "how odds are calculated",
     "tagolib.building": "how values are built: their classes take care of it",

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.cards import DECK, Card
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tago.actions import legal_action, rare_action
+from tagolib.conformance.tago.deals import random_rules
 from tagolib.fairness.first import PledgedSeeds
 from tagolib.hand import Hand
-from tagolib.random_hands.actions import legal_action, rare_action
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import random_rules
 from tests.fair import SECRET, calm
 from tests.playing import LIGHT, call_round, play
 

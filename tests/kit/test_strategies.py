@@ -15,10 +15,10 @@ from hypothesis.vendor.pretty import pretty
 
 import tagolib as tago
 from tagolib.cards import Card, check_deck
+from tagolib.conformance.tago import deals
+from tagolib.conformance.tago.actions import attempt, legal_action, play_out
 from tagolib.facts import JackpotWon
 from tagolib.notation import parse_hand
-from tagolib.random_hands import deals
-from tagolib.random_hands.actions import attempt, legal_action, play_out
 from tagolib.table import DrawFirst, StartHand, Table
 from tagolib.testing import strategies
 from tagolib.testing.registration import REGISTERED, register

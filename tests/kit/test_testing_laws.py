@@ -11,8 +11,8 @@ from hypothesis.errors import Flaky
 import tagolib as tago
 from tagolib import rulebook
 from tagolib.cards import DECK, Card
+from tagolib.conformance.tago.deals import random_start
 from tagolib.hand import Deal, Hand
-from tagolib.random_hands.deals import random_start
 from tagolib.serialization import JSON
 from tagolib.testing import laws
 from tagolib.testing.engines import TAGOLIB, Play, Tagolib

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from attrs import Factory, frozen
 
-from tagolib.random_hands.choosing import Choose, one
+from tagolib.conformance.choosing import Choose, one
 from tagolib.serialization import JSON
 
 __all__ = ["FuzzedGame", "Ids", "cut", "spoiled"]

@@ -186,7 +186,7 @@ class Played:
         *given: Any,
     ) -> Any:
         """Call one of the functions; an error that is neither a refusal nor a skip is a fault."""
-        expected = (SkippedError, *refusals)
+        expected: tuple[type[Exception], ...] = (SkippedError, *refusals)
         try:
             return function(*given)
         except expected:

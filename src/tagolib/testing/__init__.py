@@ -12,8 +12,8 @@ If you import this package or any of its modules, Hypothesis draws the library's
 types, as in ``st.from_type(tagolib.Hand)``. It prints hands as text that you can paste.
 
 The strategies and the laws need the ``testing`` extra. The other modules work without it. For
-random hands from a seeded generator, without Hypothesis, see :mod:`tagolib.random_hands.deals` and
-:mod:`tagolib.random_hands.actions`.
+random hands from a seeded generator, without Hypothesis, see
+:mod:`tagolib.conformance.tago.deals` and :mod:`tagolib.conformance.tago.actions`.
 """
 
 from importlib.util import find_spec

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib import fairness
 from tagolib.actions import DeclarationKind
+from tagolib.conformance.choosing import some
+from tagolib.conformance.tago.actions import attempt, legal_action, step
+from tagolib.conformance.tago.deals import random_deal, random_deck, random_rules, random_stacks
 from tagolib.fairness.first import PledgedSeeds
-from tagolib.random_hands.actions import attempt, legal_action, step
-from tagolib.random_hands.choosing import some
-from tagolib.random_hands.deals import random_deal, random_deck, random_rules, random_stacks
 from tagolib.shuffling import SEED_SIZE
 from tagolib.table import DrawFirst, Open, Sit, StartHand
 from tagolib.testing.strategies import (

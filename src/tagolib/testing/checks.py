@@ -12,8 +12,8 @@ from attrs import fields
 
 import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
+from tagolib.conformance.choosing import Choose
 from tagolib.offers import DECISIONS
-from tagolib.random_hands.choosing import Choose
 from tagolib.serialization import JSON
 from tagolib.testing.engines import Play, read_options, redeal_cards, tied_seats
 from tagolib.testing.plays import finished, most_decisions

@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample, Unsatisfiable
 
 import tagolib as tago
+from tagolib.conformance.choosing import Choose
 from tagolib.conformance.engine import SkippedError
-from tagolib.random_hands.choosing import Choose
 from tagolib.testing import checks, twins
 from tagolib.testing.checks import Found
 from tagolib.testing.engines import Engine, FaultyEngineError, Play

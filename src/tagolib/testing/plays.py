@@ -4,9 +4,9 @@ from typing import Final, TypeVar, get_args
 
 import tagolib as tago
 from tagolib.actions import DeclarationKind
-from tagolib.random_hands.actions import Weights, leaning
-from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.deals import random_deck
+from tagolib.conformance.choosing import Choose, one, some
+from tagolib.conformance.tago.actions import Weights, leaning
+from tagolib.conformance.tago.deals import random_deck
 from tagolib.testing.engines import Play, redeal_cards, tied_seats
 
 __all__ = ["finished", "most_decisions", "random_action"]

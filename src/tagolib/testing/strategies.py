@@ -20,8 +20,9 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.random_hands import deals as random_deals
-from tagolib.random_hands.actions import (
+from tagolib.conformance.choosing import Choose
+from tagolib.conformance.tago import deals as random_deals
+from tagolib.conformance.tago.actions import (
     any_action,
     attempt,
     legal_action,
@@ -29,8 +30,7 @@ from tagolib.random_hands.actions import (
     step,
     unlikely_action,
 )
-from tagolib.random_hands.choosing import Choose
-from tagolib.random_hands.deals import DeckKind
+from tagolib.conformance.tago.deals import DeckKind
 
 __all__ = [
     "any_actions",
@@ -95,8 +95,8 @@ def decks(draw: st.DrawFn, seats: int = 2, kind: DeckKind | None = None) -> tupl
     Args:
         draw: given by Hypothesis.
         seats: the number of seats, 2 to 8, for which a deck of this kind is arranged.
-        kind: the kind of deck, one of :data:`~tagolib.random_hands.deals.DECK_KINDS`; if left out,
-            any kind, but the usual ones more often.
+        kind: the kind of deck, one of :data:`~tagolib.conformance.tago.deals.DECK_KINDS`; if left
+            out, any kind, but the usual ones more often.
     """
     return random_deals.random_deck(by(draw), seats, kind)
 

@@ -7,8 +7,8 @@ takes the first option of each, so a failing example shrinks to a short hand.
 from hypothesis import strategies as st
 
 from tagolib import tap
-from tagolib.random_hands import tap as tap_hands
-from tagolib.random_hands.choosing import Choose
+from tagolib.conformance.choosing import Choose
+from tagolib.conformance.tap import hands as tap_hands
 from tagolib.testing.strategies import by, played
 
 __all__ = [

@@ -7,8 +7,8 @@ from attrs import evolve, frozen
 
 import tagolib as tago
 from tagolib.actions import SeatAction
+from tagolib.conformance.choosing import Choose, filled, one, some
 from tagolib.hand import DEALER
-from tagolib.random_hands.choosing import Choose, filled, one, some
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
 from tagolib.testing.engines import Play, redeal_cards, tied_seats

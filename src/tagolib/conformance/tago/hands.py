@@ -9,16 +9,16 @@ from typing import Final, TypeAlias
 from tagolib import actions
 from tagolib.actions import Redeal
 from tagolib.conformance.answering import played
+from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.games import FuzzedGame, cut, spoiled
+from tagolib.conformance.tago.actions import STEADY, Weights, legal_action, some_cards, step
 from tagolib.conformance.tago.cases import FORMS, take
+from tagolib.conformance.tago.deals import DeckKind, random_deal
 from tagolib.conformance.tago.places import BY_ACTION, BY_PLACE, BY_SETTING, LIKE, RARE
 from tagolib.conformance.tago.small import small_cases
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
-from tagolib.random_hands.actions import STEADY, Weights, legal_action, some_cards, step
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import DeckKind, random_deal
 from tagolib.records import Record
 from tagolib.rulebook import load
 from tagolib.serialization import JSON, read, read_action, write

@@ -1,6 +1,7 @@
 """Random actions of every kind, legal and illegal, and hands played with them.
 
-All randomness comes from one function; see :mod:`tagolib.random_hands`.
+All randomness comes from one function; see
+:mod:`tagolib.conformance.choosing`.
 """
 
 import random
@@ -11,9 +12,9 @@ from attrs import fields
 
 import tagolib as tago
 from tagolib.actions import DeclarationKind
+from tagolib.conformance.choosing import Choose, one, some
+from tagolib.conformance.tago.deals import random_deal, random_deck
 from tagolib.declarations import breaks_declaration
-from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.deals import random_deal, random_deck
 from tagolib.validation import betting_of, others_able, violations
 from tagolib.values import LARGEST_AMOUNT
 

@@ -8,7 +8,7 @@ import attrs
 
 import tagolib as tago
 from tagolib import rules as settings
-from tagolib.random_hands.choosing import Choose, filled, one, some
+from tagolib.conformance.choosing import Choose, filled, one, some
 
 __all__ = [
     "DECK_KINDS",
