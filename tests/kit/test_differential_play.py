@@ -18,14 +18,13 @@ from tagolib.conformance.engine import Process
 from tagolib.conformance.fuzz import (
     file_of,
     random_cases,
-    shrunk,
     tell_hand,
     vector_of,
     with_rules,
 )
 from tagolib.conformance.games import spoiled
 from tagolib.conformance.runner import Outcome
-from tagolib.conformance.shrinking import STEPS
+from tagolib.conformance.shrinking import STEPS, shrunk
 from tagolib.conformance.suite import Answered, Vector, read_vectors, write_vectors
 from tagolib.conformance.tago import fair
 from tagolib.conformance.tago.hands import TAGO

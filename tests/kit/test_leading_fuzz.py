@@ -14,13 +14,13 @@ from tagolib.conformance.fuzz import (
     official,
     places,
     random_cases,
-    shrunk,
     vector_of,
     with_rules,
     without,
 )
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.runner import Outcome
+from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered
 from tagolib.conformance.tago import fair
 from tagolib.conformance.tago.deals import random_deal

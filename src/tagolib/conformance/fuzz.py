@@ -18,11 +18,11 @@ from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Wel
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.naming import rules_of
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
-from tagolib.conformance.shrinking import STEPS, Test
+from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered, Vector, VectorFile
 from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tap.hands import TAP
-from tagolib.errors import NotationError, TagoError
+from tagolib.errors import TagoError
 from tagolib.rulebook import Game, load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
@@ -35,7 +35,6 @@ __all__ = [
     "official",
     "places",
     "random_cases",
-    "shrunk",
     "tell_hand",
     "vector_of",
     "with_rules",
@@ -149,10 +148,7 @@ def tell_hand(vector: Vector) -> Iterator[str]:
     game, case = _GAMES[vector.game], _without_kind(vector.case)
     yield from game.tell_deal(case)
     for index, document in enumerate(case["actions"]):
-        try:
-            words = game.tell_action(document)
-        except NotationError:
-            words = json.dumps(document, ensure_ascii=False)
+        words = game.tell(document)
         yield f"# refused: {words}" if index in vector.expect.result["refused"] else words
 
 
@@ -230,22 +226,6 @@ def without(outcome: Outcome, known: Known) -> Outcome:
     kind = outcome.vector.kind
     new = [one for one in outcome.differences if (kind, one.place) not in known]
     return attrs.evolve(outcome, differences=tuple(new))
-
-
-def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
-    """Return the smallest case found that still differs.
-
-    Args:
-        case: a case that differs, with valid seats and settings.
-        differs: a function that returns whether a smaller case differs too. The search ends when
-            none does.
-    """
-    while True:
-        before = case
-        for make_smaller in STEPS[case["kind"]]:
-            case = make_smaller(case, differs)
-        if case == before:
-            return case
 
 
 def make_small(

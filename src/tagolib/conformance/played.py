@@ -136,11 +136,11 @@ class Played:
                 "deal", (NotationError, SetupError), self._deal, *self._kind.given(asked)
             )
             self._start, self._steps = start, [_Step(None, hand)]
-        self._play(case["actions"])
-        hand = self._steps[-1].hand
+        first, *steps = self._played(case["actions"])
+        hand = (steps or [first])[-1].hand
         refused = [
             {"index": index, "rules": list(step.rules)}
-            for index, step in enumerate(self._steps[1:])
+            for index, step in enumerate(steps)
             if step.rules is not None
         ]
         told = {"state": self._call("return the state", (), self._state, hand), "refused": refused}
@@ -157,16 +157,12 @@ class Played:
         same = known.keys() == start.keys() and all(known[key] is start[key] for key in start)
         return bool(known) and same
 
-    def _play(self, actions: list[JSON]) -> None:
-        """Play the hand to the end of the actions, from where it no longer is the last one."""
-        same = 0
-        for step, document in zip(self._steps[1:], actions, strict=False):
-            if step.document is not document:
-                break
-            same += 1
-        del self._steps[same + 1 :]
-        for document in actions[same:]:
-            self._steps.append(self._taken(document, self._steps[-1].hand))
+    def _played(self, actions: list[JSON]) -> list[_Step]:
+        """Return the steps of the hand; play it from where it is no longer the last one."""
+        for number, document in enumerate(actions, start=1):
+            if number == len(self._steps) or self._steps[number].document is not document:
+                self._steps[number:] = [self._taken(document, self._steps[number - 1].hand)]
+        return self._steps[: len(actions) + 1]
 
     def _taken(self, document: JSON, hand: Any) -> _Step:
         try:
