@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.conformance import counts as counting
+from tagolib.conformance import strategies
 from tagolib.conformance.counts import CountError, check_counts, load_counts
 from tagolib.conformance.engine import Process, SkippedError
 from tagolib.conformance.laws import LAWS, Law, LawBrokenError, check_law, check_laws
@@ -18,7 +19,6 @@ from tagolib.conformance.tago.hands import case_of
 from tagolib.conformance.tago.play import Play
 from tagolib.hand import Hand
 from tagolib.serialization import JSON, write
-from tagolib.testing import strategies
 from tests.engines import faulty
 from tests.kit.test_laws import Tagolib
 from tests.playing import start

@@ -16,7 +16,6 @@ from tagolib.conformance.engine import Process
 from tagolib.conformance.fuzz import (
     file_of,
     random_cases,
-    shrunk,
     tell_hand,
     vector_of,
     with_rules,
@@ -24,6 +23,7 @@ from tagolib.conformance.fuzz import (
 from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.server import reply
+from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import (
     Answered,
     Vector,

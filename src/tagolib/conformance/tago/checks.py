@@ -91,6 +91,7 @@ def _as_dealt(play: Play, lying: Counter[str]) -> Found:
 
 def chips_are_conserved(choose: Choose, play: Play) -> Found:
     """Count the chips: all must come from the first stacks and from restorations."""
+    play = finished(choose, play)
     brought = sum(play.start["stacks"].values())
     for action, state in zip(({"type": "deal"}, *play.actions), play.states, strict=True):
         brought += action["amount"] if action["type"] == "restore" else 0
@@ -104,7 +105,7 @@ def chips_are_conserved(choose: Choose, play: Play) -> Found:
 
 def pots_go_to_their_winners(choose: Choose, play: Play) -> Found:
     """Add up the shares of the pots; only indivisible units may be left over (POT-06)."""
-    result = play.state["result"]
+    result = finished(choose, play).state["result"]
     for pot in result["pots"] if result else ():
         amount, winners, shares = pot["amount"], pot["winners"], pot["shares"]
         shared = sum(shares.values())
@@ -161,7 +162,7 @@ def options_are_what_is_taken(choose: Choose, play: Play) -> Found:
 def fold_or_stay(choose: Choose, play: Play) -> Found:
     """Check the options of seats that face a bet."""
     by_ruling = "remainders_minimum" in play.start["rules"].get("rulings", {})
-    for state in play.states:
+    for state in finished(choose, play).states:
         now = state["options"]
         if state["phase"] != "betting" or not state["current_bet"]:
             continue
