@@ -9,7 +9,7 @@ import pytest
 import tagolib as tago
 from tagolib import tap
 from tagolib.conformance.cases import FORMS, HAND_KINDS
-from tagolib.conformance.engine import BrokenReplyError, SkippedError
+from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError
 from tagolib.conformance.fuzz import random_cases, vector_of
 from tagolib.conformance.played import LIBRARY, Played
 from tagolib.conformance.runner import judge
@@ -44,6 +44,11 @@ def whole(game: Game) -> dict[str, Any]:
     raise AssertionError("no such hand")
 
 
+def told(engine: Engine, case: Any) -> Any:
+    """Ask an engine."""
+    return engine.ask(case)
+
+
 def asked(case: Any) -> Any:
     """Ask the server."""
     return reply({"cmd": "run", "case": case})
@@ -57,10 +62,10 @@ def test_functions_answer_as_the_server_does(game: Game) -> None:
     assert engine.kinds == (KINDS[game],)
     for count in range(len(case["actions"]) + 1):
         part = case | {"actions": case["actions"][:count], "views": count % 2 == 0}
-        assert engine.ask(part) == LIBRARY.ask(part) == asked(part)
+        assert told(engine, part) == told(LIBRARY, part) == asked(part)
     other = json.loads(json.dumps(case)) | {"actions": case["actions"][5:]}
-    assert engine.ask(other) == asked(other)
-    assert engine.ask(case) == asked(case)
+    assert told(engine, other) == asked(other)
+    assert told(engine, case) == asked(case)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,7 +103,7 @@ def test_what_is_no_case(case: Any) -> None:
     """What cannot be read is refused, also after a hand that cannot be dealt."""
     engines = [LIBRARY, played("tago"), played("tap")]
     for engine in engines:
-        assert {"refused", "skipped"} & {*engine.ask(case)}
+        assert {"refused", "skipped"} & {*told(engine, case)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -106,14 +111,14 @@ def test_cases_of_another_form(game: Game) -> None:
     """A known hand with ill-formed actions or views is refused, like any case that is no hand."""
     case = whole(game)
     for engine in (played(game), LIBRARY):
-        assert "result" in engine.ask(case)
+        assert "result" in told(engine, case)
         wrongs: list[dict[str, Any]] = [{"actions": 5}, {"views": 1}, {"deck": []}, {"more": 1}]
         for wrong in wrongs:
-            assert "refused" in engine.ask(case | wrong)
-        assert "skipped" in engine.ask({"kind": "other"}) or engine is LIBRARY
+            assert "refused" in told(engine, case | wrong)
+        assert "skipped" in told(engine, {"kind": "other"}) or engine is LIBRARY
         short = {key: value for key, value in case.items() if key != "actions"}
-        assert "refused" in engine.ask(short)
-        assert engine.ask(case) == asked(case)
+        assert "refused" in told(engine, short)
+        assert told(engine, case) == asked(case)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -128,10 +133,10 @@ def test_a_deal_that_is_refused(game: Game) -> None:
 
     engine, case = played(game, deal=deal), whole(game)
     expected = {"refused": ["SEAT-01"], "message": "not at this table (SEAT-01)"}
-    assert engine.ask(case) == expected
-    assert engine.ask({"kind": KINDS[game], "actions": []})["refused"] == []
+    assert told(engine, case) == expected
+    assert told(engine, {"kind": KINDS[game], "actions": []})["refused"] == []
     refuses.clear()
-    assert engine.ask(case) == asked(case)
+    assert told(engine, case) == asked(case)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -157,7 +162,7 @@ def test_a_function_that_skips(game: Game, name: str) -> None:
         raise SkippedError("not known here")
 
     engine = played(game, **{name: skip})
-    assert engine.ask(whole(game)) == {"skipped": "not known here"}
+    assert told(engine, whole(game)) == {"skipped": "not known here"}
     assert judge(engine, vector_of(whole(game))).verdict == "skipped"
 
 
@@ -179,11 +184,11 @@ def test_a_function_that_fails(game: Game, name: str, says: str) -> None:
         raise error
 
     engine = played(game, **{name: fail})
-    with pytest.raises(BrokenReplyError, match=says) as told:
+    with pytest.raises(BrokenReplyError, match=says) as caught:
         engine.ask(whole(game))
-    assert told.value.__cause__ is error
+    assert caught.value.__cause__ is error
     outcome = judge(engine, vector_of(whole(game)))
-    assert (outcome.verdict, outcome.said) == ("failed", str(told.value))
+    assert (outcome.verdict, outcome.said) == ("failed", str(caught.value))
 
 
 def test_only_an_action_can_be_refused() -> None:

@@ -466,4 +466,5 @@ def test_the_library_over_lines_is_the_library() -> None:
             assert result["state"] == write(tap.house_state(moment))
             for seat in tap.SEATS:
                 assert result["views"][str(seat)] == write(tap.view(moment, seat).state)
-            assert LIBRARY.ask(case | {"actions": actions[:count]})["result"] == result
+            right = LIBRARY.ask(case | {"actions": actions[:count]})
+            assert right["result"] == result

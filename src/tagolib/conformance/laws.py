@@ -201,7 +201,7 @@ def random_case(
     """Return a random hand, whole or cut short, in which all actions are well-formed."""
     case, _ = random_hand(choose, rules, rulings, ill_formed=False)
     del case["views"]
-    return one(choose, (case, case, cut(choose, case)))
+    return one(choose, (case, cut(choose, case), cut(choose, case)))
 
 
 def find_fault(law: Law, engine: Engine, case: Case, chance: bytes) -> LawBrokenError | None:

@@ -13,7 +13,7 @@ from attrs import fields
 
 import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
-from tagolib.conformance.choosing import Choose
+from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tago.play import (
     Play,
     RefusedError,
@@ -131,12 +131,20 @@ def decisions(play: Play) -> Iterator[tago.Action]:
     }
     for kind in DECISIONS:
         names = [field.name for field in fields(kind) if field.name != "seat"]
-        for one in product(*[named[name] for name in names]):
-            yield kind(seat=seat, **dict(zip(names, one, strict=True)))
+        for values in product(*[named[name] for name in names]):
+            yield kind(seat=seat, **dict(zip(names, values, strict=True)))
 
 
 def options_are_what_is_taken(choose: Choose, play: Play) -> Found:
-    """Try every decision of the seat to act, and compare with the options and the legal actions."""
+    """Try every decision at a moment of each phase, and compare with the options."""
+    moments = [*finished(choose, play).moments()]
+    for phase in dict.fromkeys(moment.state["phase"] for moment in moments):
+        yield from _tried(one(choose, [now for now in moments if now.state["phase"] == phase]))
+    yield from _tried(play)
+
+
+def _tried(play: Play) -> Found:
+    """Try every decision of the seat to act, those that are allowed and those that are not."""
     state = play.state
     if state["to_act"] is None:
         if state["options"] is not None:

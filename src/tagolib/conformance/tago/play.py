@@ -253,7 +253,7 @@ def read_options(state: Any) -> tago.Options:
 
 # Playing on
 
-_WEIGHTS: Final[Weights] = {tago.Raise: 3, tago.Restore: 1}
+_WEIGHTS: Final[Weights] = {tago.Raise: 5, tago.Restore: 1}
 
 
 def finished(choose: Choose, play: Play) -> Play:

@@ -122,25 +122,29 @@ def _twin(choose: Choose, play: Play, eyes: int | None) -> Play:
 def nobody_is_told(choose: Choose, play: Play) -> Found:
     """Exchange cards that somebody cannot know, and compare everything that they are told.
 
-    The hand is played on to its end, so that all that may be shown is shown.
+    This is done with the hand as it is, and with the hand played on to its end: more is hidden in
+    the first, and more is shown in the second.
     """
     eyes = one(choose, (None, *play.seats))
+    yield from _told(choose, play, eyes)
+    yield from _told(choose, finished(choose, play), eyes)
+
+
+def _told(choose: Choose, play: Play, eyes: int | None) -> Found:
     who = f"seat {eyes}" if eyes else "a spectator"
     try:
-        end = finished(choose, play)
-        other = _twin(choose, end, eyes)
+        other = _twin(choose, play, eyes)
     except RefusedError as error:
         yield f"by cards that {who} cannot know, {error}"
         return
-    here, there = ([moment.views()[eyes] for moment in one.moments()] for one in (end, other))
+    here, there = ([moment.views()[eyes] for moment in hand.moments()] for hand in (play, other))
     if here != there:
         yield f"the view of {who} reveals cards that cannot be known"
-    if any(a["options"] != b["options"] for a, b in zip(end.states, other.states, strict=True)):
+    if any(a["options"] != b["options"] for a, b in zip(play.states, other.states, strict=True)):
         yield f"the options reveal to {who} cards that cannot be known"
     tried = [write(action) for action in decisions(play)] if play.state["to_act"] else []
     refusals = {show(action): rules for action, rules in play.refusals(tried)}
-    there_now = [*other.moments()][len(play.actions)]
-    for action, rules in there_now.refusals(tried):
+    for action, rules in other.refusals(tried):
         if rules != refusals.get(show(action), rules):
             yield f"whether {show(action)} is refused, and why, reveals cards to {who}"
 
