@@ -41,7 +41,7 @@ UNUSED: Final = {
     ),
     "tagolib-*.whl": (
         *("tagolib/cli/", "tagolib/conformance/", "tagolib/serialization/json-schema/"),
-        *("tagolib/tap/", "tagolib/testing/"),
+        "tagolib/tap/",
     ),
 }
 """How the names of the files begin that the page needs nothing of, by their archive."""

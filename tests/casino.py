@@ -23,11 +23,11 @@ from attrs import evolve, field, frozen
 import tagolib as tago
 from tagolib import table as lib
 from tagolib.announcements import LANGUAGES, Announcer
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tago.actions import any_action, step
+from tagolib.conformance.tago.deals import random_rules
 from tagolib.facts import Fact
 from tagolib.jackpot import Jackpot
-from tagolib.random_hands.actions import any_action, step
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import random_rules
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     HOUSE,

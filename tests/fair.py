@@ -8,9 +8,9 @@ import attrs
 
 import tagolib as tago
 from tagolib import fairness
+from tagolib.conformance.choosing import Choose
+from tagolib.conformance.tago.actions import legal_action, rare_action
 from tagolib.fairness import Announce, House, Player
-from tagolib.random_hands.actions import legal_action, rare_action
-from tagolib.random_hands.choosing import Choose
 from tagolib.serialization import parse_json, read, write
 from tagolib.table import Finish, Open, Sit, Table, TableView, act, view_table
 

@@ -11,10 +11,10 @@ from tagolib import facts
 from tagolib import serialization as wire
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cards import DECK, Card
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tago.actions import any_action
 from tagolib.drawing import draw
 from tagolib.hand import HOUSE, Hand
-from tagolib.random_hands.actions import any_action
-from tagolib.random_hands.choosing import Choose, one
 
 
 def chips(hand: Hand) -> int:

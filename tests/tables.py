@@ -7,10 +7,10 @@ import attrs
 
 import tagolib as tago
 from tagolib import facts
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tago.actions import step
+from tagolib.conformance.tago.deals import DECK_KINDS, DeckKind, random_deck
 from tagolib.jackpot import Jackpot
-from tagolib.random_hands.actions import step
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import DECK_KINDS, DeckKind, random_deck
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     TABLE_ACTIONS,

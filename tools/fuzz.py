@@ -24,8 +24,8 @@ with atheris.instrument_imports():
     from tagolib.notation import Transcript, parse_action, parse_hands, write_action, write_hand
     from tagolib.table import Table, TableRecord, Void, resume_table
 
-from tagolib.random_hands.actions import any_action, play_out, rare_action
-from tagolib.random_hands.deals import random_rules
+from tagolib.conformance.tago.actions import any_action, play_out, rare_action
+from tagolib.conformance.tago.deals import random_rules
 from tests.tables import House, any_deed, go_on
 
 HAND: Final = tago.deal(

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from tagolib.conformance import server
 from tagolib.conformance.comparing import compare
-from tagolib.conformance.engine import BrokenReplyError, EngineProcess, UnusableEngineError
+from tagolib.conformance.engine import BrokenReplyError, Process, UnusableEngineError
 from tagolib.conformance.fuzz import official, random_cases
 from tagolib.conformance.suite import load_vectors
 from tagolib.serialization import JSON
@@ -148,7 +148,7 @@ def changed(right: str, mutant: str) -> str:
 def found_by(command: list[str]) -> str:
     """Return what finds a mutant: cases, skips, random cases, or its end; empty if nothing does."""
     try:
-        engine = EngineProcess(command, 2)
+        engine = Process(command, 2)
     except UnusableEngineError:
         return "the start"
     with engine:
@@ -172,7 +172,7 @@ def _run(case: JSON) -> dict[str, JSON]:
     return {"cmd": "run", "case": case}
 
 
-def _asked(engine: EngineProcess, case: JSON) -> dict[str, JSON] | None:
+def _asked(engine: Process, case: JSON) -> dict[str, JSON] | None:
     """Return the reply to a case: ``None`` if it is rightly skipped, empty if there is none."""
     try:
         reply = engine.ask(case)

@@ -11,8 +11,8 @@ import sys
 from collections import Counter
 
 import tagolib as tago
-from tagolib.random_hands.choosing import one
-from tagolib.random_hands.deals import DECK_KINDS, random_deck
+from tagolib.conformance.choosing import one
+from tagolib.conformance.tago.deals import DECK_KINDS, random_deck
 from tagolib.table import BuyIn, Close, DrawFirst, Leave, Open, Sit, StartHand
 from tests.tables import House
 

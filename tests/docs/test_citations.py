@@ -80,7 +80,7 @@ def test_the_places_are_there() -> None:
     assert Place("tagolib.tap.tricks", "playable") in found["TAP-14"]
     assert Place("tagolib.tap.game", "Game.winners") in found["T09"]
     elsewhere = (
-        *("tagolib.bots", "tagolib.cli", "tagolib.conformance", "tagolib.testing"),
+        *("tagolib.bots", "tagolib.cli", "tagolib.conformance"),
         *("tagolib.reasons", "tagolib.tap.reasons"),
     )
     for places in found.values():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tagolib.conformance.cases import answer
-from tagolib.conformance.engine import EngineProcess
+from tagolib.conformance.engine import Process
 from tagolib.errors import TagoError
 from tests.tutorial import PAGE, STAGES, fences, stage
 from tools import mutants
@@ -112,7 +112,7 @@ def test_the_last_engine_is_right() -> None:
     """The repaired engine answers and refuses random cases as the library does."""
     chance = random.Random(6)
     refusals = 0
-    with EngineProcess([sys.executable, str(STAGES / "engine_4.py")]) as engine:
+    with Process([sys.executable, str(STAGES / "engine_4.py")]) as engine:
         for _ in range(1500):
             case = random_case(chance)
             rest = {key: value for key, value in case.items() if key != "kind"}

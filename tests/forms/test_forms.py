@@ -11,8 +11,8 @@ from attrs import evolve, field, frozen
 import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import Announcer
+from tagolib.conformance.tago.actions import play_out
 from tagolib.facts import Fact, public
-from tagolib.random_hands.actions import play_out
 from tagolib.reasons import Code
 from tagolib.serialization import parse_json, read, write
 from tagolib.serialization.json_classes import shape_of

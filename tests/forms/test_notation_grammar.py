@@ -6,11 +6,11 @@ import re
 import pytest
 
 import tagolib as tago
+from tagolib.conformance.tago.actions import any_action, play_out
+from tagolib.conformance.tago.deals import random_deal
 from tagolib.notation import parse_action, write_action
 from tagolib.notation.lines import split_comment
 from tagolib.notation.verbs import VERBS
-from tagolib.random_hands.actions import any_action, play_out
-from tagolib.random_hands.deals import random_deal
 from tests.places import ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")

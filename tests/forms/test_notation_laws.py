@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.actions import Action
+from tagolib.conformance.tago.actions import any_action, legal_action, play_out, rare_action
+from tagolib.conformance.tago.deals import random_deal
 from tagolib.errors import FAULTS
 from tagolib.facts import Fact
 from tagolib.hand import Hand
@@ -23,8 +25,6 @@ from tagolib.notation import (
     write_hand,
 )
 from tagolib.notation.claims import CLAIMS
-from tagolib.random_hands.actions import any_action, legal_action, play_out, rare_action
-from tagolib.random_hands.deals import random_deal
 from tests.amounts import amount
 from tests.places import DATA
 

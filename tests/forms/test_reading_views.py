@@ -13,9 +13,9 @@ import pytest
 import tagolib as tago
 from tagolib.announcements import Announcer
 from tagolib.bots import BOTS
+from tagolib.conformance.tago.actions import play_out
 from tagolib.drawing import draw
 from tagolib.odds import odds
-from tagolib.random_hands.actions import play_out
 from tagolib.serialization import parse_json, read, read_view, write
 from tagolib.shuffling import Stream
 from tagolib.worlds import possible_hands

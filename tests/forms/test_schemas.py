@@ -16,12 +16,12 @@ from jsonschema_rs import Draft202012Validator, meta
 
 import tagolib as tago
 from tagolib import fairness, tap
+from tagolib.conformance.tago.actions import any_action, play_out, rare_action
+from tagolib.conformance.tago.deals import random_deal, random_rules
+from tagolib.conformance.tap.hands import any_action as any_tap_action
+from tagolib.conformance.tap.hands import play_out as random_tap_hand
+from tagolib.conformance.tap.hands import random_rules as random_tap_rules
 from tagolib.errors import CODES
-from tagolib.random_hands.actions import any_action, play_out, rare_action
-from tagolib.random_hands.deals import random_deal, random_rules
-from tagolib.random_hands.tap import any_action as any_tap_action
-from tagolib.random_hands.tap import play_out as random_tap_hand
-from tagolib.random_hands.tap import random_rules as random_tap_rules
 from tagolib.reasons import Code
 from tagolib.serialization import (
     Changes,

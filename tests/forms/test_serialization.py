@@ -20,9 +20,9 @@ import tagolib as tago
 from tagolib import fairness, tap
 from tagolib import serialization as wire
 from tagolib.cards import Card
+from tagolib.conformance.tago.actions import any_action, play_out, rare_action
+from tagolib.conformance.tago.deals import random_rules
 from tagolib.errors import FAULTS
-from tagolib.random_hands.actions import any_action, play_out, rare_action
-from tagolib.random_hands.deals import random_rules
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.parsing import MOST_DEEP
 from tests.fair import exchange, seed

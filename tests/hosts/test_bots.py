@@ -15,10 +15,10 @@ from tagolib import bots
 from tagolib.bots import BOTS, Bot
 from tagolib.cards import DECK, Card
 from tagolib.chances import Rival, Sight
+from tagolib.conformance.tago.actions import legal_action, rare_action
+from tagolib.conformance.tago.deals import random_deal, random_deck, random_rules
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
-from tagolib.random_hands.actions import legal_action, rare_action
-from tagolib.random_hands.deals import random_deal, random_deck, random_rules
 from tagolib.shuffling import Stream, shuffled
 from tests import laws
 from tests.amounts import amount

@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib.random_hands.deals import random_rules
+from tagolib.conformance.tago.deals import random_rules
 from tagolib.serialization import Changes, parse_json, read, write
 from tagolib.table import (
     DrawFirst,

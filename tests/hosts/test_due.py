@@ -8,7 +8,7 @@ import pytest
 
 import tagolib as tago
 from tagolib.announcements import Announcer
-from tagolib.random_hands.actions import step
+from tagolib.conformance.tago.actions import step
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import (
     HOUSE,

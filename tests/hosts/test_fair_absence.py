@@ -15,6 +15,8 @@ import pytest
 
 import tagolib as tago
 from tagolib import fairness
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tago.actions import legal_action
 from tagolib.fairness import (
     Announce,
     Announcement,
@@ -26,8 +28,6 @@ from tagolib.fairness import (
     Silent,
     Spent,
 )
-from tagolib.random_hands.actions import legal_action
-from tagolib.random_hands.choosing import Choose, one
 from tagolib.table import (
     BuyIn,
     Close,

@@ -16,7 +16,7 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.cards import DECK, Card
 from tagolib.conformance.cases import answer
-from tagolib.conformance.engine import EngineProcess
+from tagolib.conformance.engine import Process
 from tagolib.conformance.suite import Answered, load_vectors
 from tagolib.serialization import read, write
 from tagolib.table import SitOut, TableView, act, view_table
@@ -29,13 +29,13 @@ PLAYER = EXAMPLES / "fair_player.mjs"
 
 
 @pytest.fixture(scope="module")
-def player() -> Iterator[EngineProcess]:
+def player() -> Iterator[Process]:
     """The example, which answers the kinds of fair dealing."""
-    with EngineProcess((node(), str(Path(__file__).parent / "fair_engine.mjs")), 10) as engine:
+    with Process((node(), str(Path(__file__).parent / "fair_engine.mjs")), 10) as engine:
         yield engine
 
 
-def ask(player: EngineProcess, case: dict[str, Any]) -> Any:
+def ask(player: Process, case: dict[str, Any]) -> Any:
     reply = player.ask(case)
     return reply["result"]
 
@@ -47,7 +47,7 @@ def test_it_is_small_and_needs_nothing() -> None:
     assert not re.search(r"\bimport\b|\brequire\b", text)
 
 
-def test_it_answers_the_vectors(player: EngineProcess) -> None:
+def test_it_answers_the_vectors(player: Process) -> None:
     """The player accepts and refuses what the vectors say, at the same steps as the library."""
     vectors = [v for file in load_vectors() for v in file.cases if v.kind.startswith("fair_")]
     assert len(vectors) == 94
@@ -58,7 +58,7 @@ def test_it_answers_the_vectors(player: EngineProcess) -> None:
 
 
 @pytest.mark.parametrize("chance", [11, 33, 223])
-def test_it_checks_a_hand_card_by_card(player: EngineProcess, chance: int) -> None:
+def test_it_checks_a_hand_card_by_card(player: Process, chance: int) -> None:
     """In hands with misdeals and redeals the player checks each card, and derives all of them."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(chance), 2: None, 3: seed(1)})
     view = made.seen(1)
@@ -135,7 +135,7 @@ def announced(view: Any, number: int, commitments: dict[str, bytes], **other: An
     ],
 )
 def test_it_bars_silent_seats_until_a_hand_is_finished(
-    player: EngineProcess, hands: int, placed: int, refused: str | None
+    player: Process, hands: int, placed: int, refused: str | None
 ) -> None:
     """Silent seats give no seed until a hand was finished, as far as the player can know."""
     view, _, _ = dealt(SEEDS)
@@ -154,7 +154,7 @@ def test_it_bars_silent_seats_until_a_hand_is_finished(
     assert found["steps"][-3:] == [None, None, refused]
 
 
-def test_it_takes_spent_numbers_only_as_they_can_be(player: EngineProcess) -> None:
+def test_it_takes_spent_numbers_only_as_they_can_be(player: Process) -> None:
     """Only seats that had committed can be silent, and nobody is once the seeds were sent."""
     view, messages, _ = dealt(SEEDS)
 
@@ -172,7 +172,7 @@ def test_it_takes_spent_numbers_only_as_they_can_be(player: EngineProcess) -> No
         assert found["then"] == ["reveal"] * len(then)
 
 
-def test_it_wants_a_new_seed(player: EngineProcess) -> None:
+def test_it_wants_a_new_seed(player: Process) -> None:
     """A seed that was used cannot be used again, and seeds have 32 bytes."""
     view, messages, _ = dealt(SEEDS)
     seeds: list[Any] = [seed(1).hex(), seed(2).hex(), None, "", 5, [], "5A" * 32]
@@ -181,7 +181,7 @@ def test_it_wants_a_new_seed(player: EngineProcess) -> None:
     assert found["then"] == ["commit", None, None, *["commit"] * 4]
 
 
-def test_it_refuses_equal_commitments_and_those_of_strangers(player: EngineProcess) -> None:
+def test_it_refuses_equal_commitments_and_those_of_strangers(player: Process) -> None:
     """A seat that repeats another's commitment has no seed of its own; others give none."""
     view, _, _ = dealt(SEEDS)
     house = tago.commitment(seed(0, 1))
@@ -202,7 +202,7 @@ def test_it_refuses_equal_commitments_and_those_of_strangers(player: EngineProce
     assert ask(player, {**OWN, "steps": [], "then": then})["then"] == ["announce", None]
 
 
-def test_a_card_cannot_be_opened_twice(player: EngineProcess) -> None:
+def test_a_card_cannot_be_opened_twice(player: Process) -> None:
     """A card of the same shuffle cannot be at two positions, however the shuffle is written."""
     view, messages, _ = dealt(SEEDS)
     opening, row = messages[3], {**messages[2], "hashes": [*messages[2]["hashes"]]}
@@ -216,7 +216,7 @@ def test_a_card_cannot_be_opened_twice(player: EngineProcess) -> None:
     assert ask(player, {**OWN, "steps": steps, "then": then})["then"] == [None, "open", "open"]
 
 
-def test_no_second_hand_is_dealt_for_one_announcement(player: EngineProcess) -> None:
+def test_no_second_hand_is_dealt_for_one_announcement(player: Process) -> None:
     """A hand that was called off is not dealt again without a new announcement."""
     view, messages, now = dealt(SEEDS)
     then = [{"view": {**now, "hands": hands}} for hands in (0, 1, 2)]
@@ -225,7 +225,7 @@ def test_no_second_hand_is_dealt_for_one_announcement(player: EngineProcess) -> 
     assert (found[0], found[2]) == ("announce", "announce")
 
 
-def test_it_takes_no_card_that_there_is_not(player: EngineProcess) -> None:
+def test_it_takes_no_card_that_there_is_not(player: Process) -> None:
     """A label has one byte: a larger number would have the same hash but show another face."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
     view = write(made.seen(1))
@@ -243,7 +243,7 @@ def test_it_takes_no_card_that_there_is_not(player: EngineProcess) -> None:
         assert (found["refused"], found["step"]) == (len(messages), "open")
 
 
-def test_it_wants_a_source_of_the_public_value(player: EngineProcess) -> None:
+def test_it_wants_a_source_of_the_public_value(player: Process) -> None:
     """Without a source the house could choose the public value."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
     view = write(made.seen(1))
@@ -277,7 +277,7 @@ def shown(view: View) -> list[list[Card | None]]:
 
 
 @pytest.mark.parametrize("chance", [11, 33, 223])
-def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: int) -> None:
+def test_the_page_checks_each_card_that_it_marks(player: Process, chance: int) -> None:
     """In hands with misdeals and redeals every card that is seen is checked, and no other.
 
     A different card, or one in another place, is refused.
@@ -306,7 +306,7 @@ def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: 
     assert ask(player, {**case, "then": then})["then"] == ["announce", *["open"] * (len(then) - 1)]
 
 
-def test_the_page_checks_the_draw(player: EngineProcess) -> None:
+def test_the_page_checks_the_draw(player: Process) -> None:
     """The cube must be where the cards of the draw have placed it."""
     made = Exchange(new_house(open_table(3)), {1: seed(4), 2: None, 3: seed(1)})
     view = made.seen(1)
@@ -324,7 +324,7 @@ def test_the_page_checks_the_draw(player: EngineProcess) -> None:
     assert ask(player, {**case, "then": [{"view": write(made.seen(1))}]})["then"] == ["announce"]
 
 
-def test_who_sits_out_gets_no_card_in_the_draw(player: EngineProcess) -> None:
+def test_who_sits_out_gets_no_card_in_the_draw(player: Process) -> None:
     """The draw is announced to those who do not sit out, and every player checks that."""
     table = act(open_table(3), SitOut(1))
     made = Exchange(new_house(table), {1: None, 2: seed(5), 3: seed(3)})
@@ -348,7 +348,7 @@ def test_who_sits_out_gets_no_card_in_the_draw(player: EngineProcess) -> None:
         fairness.take(fairness.Player(2, "Anna's", seed(5)), everyone, view)
 
 
-def test_the_page_adds_up_chips_that_were_returned(player: EngineProcess) -> None:
+def test_the_page_adds_up_chips_that_were_returned(player: Process) -> None:
     """Chips that nobody matched go back before a tie is played out; they are counted once."""
     chips = {1: 600, 2: 300}
     made = to_a_vote(chips, tago.Bet(1, 300), tago.Remainders(2))
@@ -429,9 +429,7 @@ def as_the_library(messages: Iterable[Any], view: Any, last: Any) -> bool:
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_it_takes_a_changed_message_only_if_the_library_does(
-    player: EngineProcess, number: int
-) -> None:
+def test_it_takes_a_changed_message_only_if_the_library_does(player: Process, number: int) -> None:
     """Whatever a message holds, both players take it or both refuse it, and stay as they were."""
     chance = random.Random(number)
     view, messages, _ = dealt(SEEDS, "drand 1")
@@ -447,7 +445,7 @@ def test_it_takes_a_changed_message_only_if_the_library_does(
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_it_refuses_what_is_no_view(player: EngineProcess, number: int) -> None:
+def test_it_refuses_what_is_no_view(player: Process, number: int) -> None:
     """Whatever a view holds, it is taken or refused; none is refused that the library takes."""
     chance = random.Random(number)
     view, messages, now = dealt(SEEDS)

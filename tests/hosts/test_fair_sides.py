@@ -11,8 +11,8 @@ import pytest
 
 import tagolib as tago
 from tagolib import fairness
-from tagolib.conformance.engine import EngineProcess
-from tagolib.random_hands.actions import legal_action
+from tagolib.conformance.engine import Process
+from tagolib.conformance.tago.actions import legal_action
 from tagolib.serialization import read, write
 from tagolib.table import Leave, Sit, Void, table_options, view_table
 from tests.fair import drawn_table, new_house, open_table
@@ -20,9 +20,9 @@ from tests.node import node
 
 
 @pytest.fixture(scope="module")
-def engine() -> Iterator[EngineProcess]:
+def engine() -> Iterator[Process]:
     """Pages of the web table."""
-    with EngineProcess((node(), str(Path(__file__).parent / "side_engine.mjs")), 10) as engine:
+    with Process((node(), str(Path(__file__).parent / "side_engine.mjs")), 10) as engine:
         yield engine
 
 
@@ -62,7 +62,7 @@ class Page:
 class Room:
     """A table of the house, as the web table has it, with a page at each seat."""
 
-    def __init__(self, engine: EngineProcess, house: fairness.House) -> None:
+    def __init__(self, engine: Process, house: fairness.House) -> None:
         self.engine, self.house, self.saved = engine, house, house
         self.refused: list[Any] = []
         self.pages = {seat: Page(self, seat) for seat in house.table.seats}
@@ -123,7 +123,7 @@ class Room:
         raise AssertionError(steps)
 
 
-def after_silence(engine: EngineProcess) -> Room:
+def after_silence(engine: Process) -> Room:
     """A table after its first number, for which seat 3 was silent."""
     room = Room(engine, new_house(drawn_table(3)))
     room.leave(3)
@@ -134,7 +134,7 @@ def after_silence(engine: EngineProcess) -> Room:
 
 
 @pytest.mark.parametrize("reloaded", [False, True])
-def test_who_was_away_takes_seeds_again(engine: EngineProcess, reloaded: bool) -> None:
+def test_who_was_away_takes_seeds_again(engine: Process, reloaded: bool) -> None:
     """Seat 1 hears that seat 3 was silent, and misses the hand after which this is over."""
     room = after_silence(engine)
     room.leave(1)
@@ -152,7 +152,7 @@ def test_who_was_away_takes_seeds_again(engine: EngineProcess, reloaded: bool) -
     assert [page.restarts for page in room.pages.values()] == [2, 2, 0]
 
 
-def test_who_was_silent_is_barred(engine: EngineProcess) -> None:
+def test_who_was_silent_is_barred(engine: Process) -> None:
     """The page refuses a seed of a seat that was silent for the number before."""
     room = after_silence(engine)
     said = fairness.announce(room.house).last.announced
@@ -160,7 +160,7 @@ def test_who_was_silent_is_barred(engine: EngineProcess) -> None:
     assert room.pages[1].hear([fairness.Announce(late.text)], whole=False) == "announce"
 
 
-def test_who_missed_a_number_does_not_judge_it(engine: EngineProcess) -> None:
+def test_who_missed_a_number_does_not_judge_it(engine: Process) -> None:
     """What was announced is not compared with a table that has changed since."""
     room = Room(engine, new_house(drawn_table(4)))
     room.leave(3, 4)
@@ -175,7 +175,7 @@ def test_who_missed_a_number_does_not_judge_it(engine: EngineProcess) -> None:
     assert room.house.table.hands == 1
 
 
-def test_who_sits_down_anew_begins_anew(engine: EngineProcess) -> None:
+def test_who_sits_down_anew_begins_anew(engine: Process) -> None:
     """Who has left and comes back to the same seat knows nothing of what was before."""
     room = after_silence(engine)
     room.keep(fairness.play(room.house, Leave(1)))
@@ -188,7 +188,7 @@ def test_who_sits_down_anew_begins_anew(engine: EngineProcess) -> None:
     assert [page.restarts for page in room.pages.values()] == [0, 1, 0]
 
 
-def test_the_page_checks_the_draw(engine: EngineProcess) -> None:
+def test_the_page_checks_the_draw(engine: Process) -> None:
     """The draw counts as seen to its end, and a cube elsewhere is refused."""
     room = Room(engine, new_house(open_table(2)))
     room.go_on()
@@ -205,7 +205,7 @@ def test_the_page_checks_the_draw(engine: EngineProcess) -> None:
     assert room.pages[1].hear(letters, whole=False) == "open"
 
 
-def test_what_cannot_be_read_is_refused(engine: EngineProcess) -> None:
+def test_what_cannot_be_read_is_refused(engine: Process) -> None:
     """An announcement that is no JSON is refused, and so is one that is not there."""
     room = Room(engine, new_house(drawn_table(2)))
     assert room.pages[1].hear([fairness.Announce("{")], whole=True) == "announce"
@@ -245,7 +245,7 @@ def some_step(room: Room, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_no_page_accuses_an_honest_house(engine: EngineProcess, number: int) -> None:
+def test_no_page_accuses_an_honest_house(engine: Process, number: int) -> None:
     """Pages come and go at any time, and hands are called off, but no page refuses anything."""
     chance = random.Random(number)
     table = (drawn_table if number % 3 else open_table)(dict.fromkeys(range(1, 5), 3000))

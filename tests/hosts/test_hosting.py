@@ -7,8 +7,8 @@ import pytest
 
 import tagolib as tago
 from tagolib.cards import Card
-from tagolib.random_hands.actions import legal_action, play_out
-from tagolib.random_hands.deals import random_deal
+from tagolib.conformance.tago.actions import legal_action, play_out
+from tagolib.conformance.tago.deals import random_deal
 from tests.amounts import amount
 from tests.playing import call_round, call_to_the_end, play, refused, start
 

@@ -13,11 +13,11 @@ import pytest
 
 import tagolib as tago
 from tagolib.cards import DECK, Card, ThreeCards, parse_cards
+from tagolib.conformance.tago.actions import play_out
 from tagolib.evaluation import Choice
 from tagolib.odds import Odds, choice_odds, odds, seat_odds
 from tagolib.positions import Position, SeenCards
 from tagolib.pots import Pot, Split
-from tagolib.random_hands.actions import play_out
 from tagolib.shuffling import Stream
 from tagolib.worlds import possible_hands
 from tests.amounts import amount

@@ -7,8 +7,8 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
+from tagolib.conformance.tago.deals import random_rules
 from tagolib.jackpot import Jackpot
-from tagolib.random_hands.deals import random_rules
 from tagolib.table import Open, Sit
 from tests import tables
 from tests.amounts import amount

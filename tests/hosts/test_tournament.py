@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.cards import Card, parse_cards
+from tagolib.conformance.tago.actions import play_out
 from tagolib.hand import Hand
-from tagolib.random_hands.actions import play_out
 from tagolib.result import PotResult
 from tagolib.serialization import parse_json, read_tournament, write
 from tagolib.tournament import Scorer, counted_total

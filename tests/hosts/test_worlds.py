@@ -13,8 +13,8 @@ import tagolib as tago
 from tagolib import facts as told
 from tagolib import worlds
 from tagolib.cards import DECK, Card
+from tagolib.conformance.tago.actions import legal_action, play_out
 from tagolib.hand import Hand
-from tagolib.random_hands.actions import legal_action, play_out
 from tagolib.shuffling import Stream, shuffled
 from tagolib.worlds import MOST_REJECTED, possible_hands
 from tests import laws

@@ -1,19 +1,15 @@
 """The library in other projects: it adds nothing unless asked, and needs no extras."""
 
-import importlib
 import os
 import subprocess
 import sys
 import tomllib
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import tagolib.testing
 from tagolib.conformance import plugin
-from tagolib.testing import registration
 from tests.places import ROOT
 
 pytest_plugins = ["pytester"]
@@ -28,13 +24,9 @@ LISTED = "[name for name in sys.modules if name.partition('.')[0] in ('tagolib',
 NEEDING_EXTRAS = {
     "tagolib.bulk",
     "tagolib.conformance.plugin",
-    *(
-        f"tagolib.testing.{name}"
-        for name in (
-            *("by_type", "laws", "plugin", "printing"),
-            *("registration", "strategies", "tap_strategies"),
-        )
-    ),
+    "tagolib.conformance.pytest_items",
+    "tagolib.conformance.strategies",
+    "tagolib.conformance.tap_strategies",
 }
 """The rooms that need an extra."""
 
@@ -88,14 +80,12 @@ def test_hypothesis_is_left_alone(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-@pytest.mark.parametrize("first", ["tagolib.testing", "tagolib.testing.strategies", "hypothesis"])
+@pytest.mark.parametrize("first", ["tagolib.conformance.strategies", "hypothesis"])
 def test_importing_registers(tmp_path: Path, first: str) -> None:
-    """Hypothesis draws the library's types once ``tagolib.testing`` is imported, early or late.
-
-    Importing any module of that package is enough.
-    """
+    """Hypothesis draws the library's types once the strategies are imported, early or late."""
     code = (
-        f"import {first}; import tagolib.testing; from hypothesis import find, strategies as st; "
+        f"import {first}; import tagolib.conformance.strategies; "
+        "from hypothesis import find, strategies as st; "
         "from hypothesis.vendor.pretty import pretty; "
         "from hypothesis import Phase, settings; once = settings(phases=[Phase.generate]); "
         "hand = find(st.from_type(tagolib.Hand), lambda hand: True, settings=once); "
@@ -145,18 +135,6 @@ def test_the_option_needs_pytest_7(
     monkeypatch.delattr(pytest, "StashKey")
     with pytest.raises(pytest.UsageError, match="--tago-rule need pytest 7 or newer"):
         plugin.pytest_configure(config)
-
-
-@pytest.mark.parametrize(("finding", "times"), [(find_spec, 1), (lambda name: None, 0)])
-def test_registering_where_hypothesis_is(
-    finding: Any, times: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Importing registers the types if Hypothesis is installed, and otherwise does nothing."""
-    called: list[str] = []
-    monkeypatch.setattr(registration, "register", lambda: called.append("registered"))
-    monkeypatch.setattr("importlib.util.find_spec", finding)
-    importlib.reload(tagolib.testing)
-    assert called == ["registered"] * times
 
 
 def test_every_room_without_the_extras(tmp_path: Path) -> None:

@@ -417,14 +417,10 @@ def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert status == 0
     captured = capsys.readouterr()
     holds = f"tago-vectors.zip, which holds them: version {suite.VERSION} of the suite"
-    assert captured.out == f"3 files, and {holds}.\n" * 2
-    names = ["manifest.json", "sample.json", "vectors.schema.json"]
-    assert sorted(path.name for path in folder.iterdir()) == [
-        names[0],
-        names[1],
-        export.ARCHIVE,
-        names[2],
-    ]
+    assert captured.out == f"4 files, and {holds}.\n" * 2
+    names = ["counts.json", "manifest.json", "sample.json", "vectors.schema.json"]
+    assert sorted(path.name for path in folder.iterdir()) == sorted([*names, export.ARCHIVE])
+    assert json.loads((folder / "counts.json").read_bytes())["format"] == "tago-counts"
     assert (folder / "sample.json").read_bytes() == sample.read_bytes()
     manifest = json.loads((folder / "manifest.json").read_bytes())
     assert manifest["tagolib"] == tago.__version__
@@ -438,7 +434,9 @@ def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "reason": None,
     }
     assert manifest["sha256"] == {
-        name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names[1:]
+        name: hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        for name in names
+        if name != "manifest.json"
     }
     with zipfile.ZipFile(folder / export.ARCHIVE) as archive:
         assert archive.namelist() == [f"tago-vectors/{name}" for name in names]

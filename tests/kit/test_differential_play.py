@@ -14,18 +14,17 @@ from tagolib.cards import DECK
 from tagolib.cli import conformance, main
 from tagolib.conformance import fuzz as playing
 from tagolib.conformance.cases import FORMS
-from tagolib.conformance.engine import EngineProcess
+from tagolib.conformance.engine import Process
 from tagolib.conformance.fuzz import (
     file_of,
     random_cases,
-    shrunk,
     tell_hand,
     vector_of,
     with_rules,
 )
 from tagolib.conformance.games import spoiled
 from tagolib.conformance.runner import Outcome
-from tagolib.conformance.shrinking import STEPS
+from tagolib.conformance.shrinking import STEPS, shrunk
 from tagolib.conformance.suite import Answered, Vector, read_vectors, write_vectors
 from tagolib.conformance.tago import fair
 from tagolib.conformance.tago.hands import TAGO
@@ -383,13 +382,13 @@ def test_the_report_for_programs(
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The cases that engines are asked."""
     cases: list[Any] = []
-    ask = EngineProcess.ask
+    ask = Process.ask
 
-    def counted(engine: EngineProcess, case: Any) -> Any:
+    def counted(engine: Process, case: Any) -> Any:
         cases.append(case)
         return ask(engine, case)
 
-    monkeypatch.setattr(EngineProcess, "ask", counted)
+    monkeypatch.setattr(Process, "ask", counted)
     return cases
 
 
@@ -435,10 +434,10 @@ def test_making_small_can_be_interrupted(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The failure is written before it is made small, and is reported whenever that stops."""
-    ask = EngineProcess.ask
+    ask = Process.ask
     found: list[dict[str, Any]] = []
 
-    def interrupted(engine: EngineProcess, case: Any) -> Any:
+    def interrupted(engine: Process, case: Any) -> Any:
         if len(asked) == 1:
             (file,) = tmp_path.iterdir()
             found.append(json.loads(file.read_text(encoding="utf-8"))["cases"][0]["case"])
@@ -446,7 +445,7 @@ def test_making_small_can_be_interrupted(
             raise KeyboardInterrupt
         return ask(engine, case)
 
-    monkeypatch.setattr(EngineProcess, "ask", interrupted)
+    monkeypatch.setattr(Process, "ask", interrupted)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
@@ -470,14 +469,14 @@ def test_a_signal_while_it_is_made_small(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A signal that ends the command leaves the smallest case so far, and the report says where."""
-    ask = EngineProcess.ask
+    ask = Process.ask
 
-    def signalled(engine: EngineProcess, case: Any) -> Any:
+    def signalled(engine: Process, case: Any) -> Any:
         if len(asked) == 12:
             raise SystemExit(143)
         return ask(engine, case)
 
-    monkeypatch.setattr(EngineProcess, "ask", signalled)
+    monkeypatch.setattr(Process, "ask", signalled)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as ended:
         main(["conformance", "fuzz", "--", *WRONG])

@@ -19,8 +19,8 @@ from tagolib.conformance import engine as engines
 from tagolib.conformance import suite
 from tagolib.conformance.engine import (
     BrokenReplyError,
-    EngineProcess,
     LineProcess,
+    Process,
     UnusableEngineError,
 )
 from tagolib.rulebook import load
@@ -49,7 +49,7 @@ def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]
 
 def broken(command: tuple[str, ...], timeout: float = 5) -> str:
     """Return why an engine has no answer to a case; the next case goes to a new process."""
-    with EngineProcess(command, timeout) as engine:
+    with Process(command, timeout) as engine:
         with pytest.raises(BrokenReplyError) as first:
             engine.ask(CASE)
         with pytest.raises(BrokenReplyError):
@@ -61,7 +61,7 @@ def broken(command: tuple[str, ...], timeout: float = 5) -> str:
 
 def unusable(command: tuple[str, ...], timeout: float = 5) -> str:
     with pytest.raises(UnusableEngineError) as refused:
-        EngineProcess(command, timeout)
+        Process(command, timeout)
     return str(refused.value)
 
 
@@ -77,9 +77,7 @@ def test_the_library_passes(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_engine_answers() -> None:
     """An engine names itself, answers case after case, and ends at stop."""
-    with EngineProcess(
-        fake("say({'seq': seq, 'result': {'first': len(case['cards'])}})"), 5
-    ) as engine:
+    with Process(fake("say({'seq': seq, 'result': {'first': len(case['cards'])}})"), 5) as engine:
         assert str(engine.welcome) == "fake 0 (Python)"
         assert engine.welcome.kinds == ("draw",)
         reply = engine.ask(CASE)
@@ -104,7 +102,7 @@ def test_the_examples_of_the_documentation(name: str, capsys: pytest.CaptureFixt
     assert (status, error) == (0, "")
     assert said.endswith("6 cases, 5 passed, 0 failed, 1 skipped.\n")
     cards: Any
-    with EngineProcess((interpreter, str(EXAMPLES / name)), 5) as engine:
+    with Process((interpreter, str(EXAMPLES / name)), 5) as engine:
         for order, amount in (([], 5), ([1, 1], 5), ([9], 5), ([True], 5), ([1], -1), ([1], True)):
             said_to = engine.ask({"kind": "divide", "order": order, "amount": amount})
             assert "refused" in said_to
@@ -259,7 +257,7 @@ def test_an_engine_that_does_not_stop(
 
 def test_an_engine_may_speak_at_its_end_on_standard_error() -> None:
     """Standard error is the engine's own affair, and an empty line does not count as output."""
-    with EngineProcess(fake(stop="print('bye', file=sys.stderr); print(); break"), 5) as engine:
+    with Process(fake(stop="print('bye', file=sys.stderr); print(); break"), 5) as engine:
         fault = engine.stop()
         assert fault == ""
 
@@ -335,7 +333,7 @@ def test_a_slow_engine_is_in_time() -> None:
     slow = "text = json.dumps({'seq': seq, 'result': {}}) + '\\n'\n"
     slow += "        print()\n"
     slow += "        for c in text: sys.stdout.write(c); sys.stdout.flush(); time.sleep(0.01)"
-    with EngineProcess(fake(slow), 5) as engine:
+    with Process(fake(slow), 5) as engine:
         reply = engine.ask(CASE)
         assert reply["result"] == {}
 
@@ -343,7 +341,7 @@ def test_a_slow_engine_is_in_time() -> None:
 def test_an_answer_too_many_fails_the_next_case(capsys: pytest.CaptureFixture[str]) -> None:
     """An engine that answers twice is out of step at the next case, but not after a new start."""
     twice = f"[{ANSWER} for _ in range(2 - seq // 2)]"
-    with EngineProcess(fake(twice), 5) as engine:
+    with Process(fake(twice), 5) as engine:
         reply = engine.ask(CASE)
         assert reply["seq"] == 1
         with pytest.raises(BrokenReplyError, match=r"seq 2: .*1, "):
@@ -358,7 +356,7 @@ def test_an_engine_that_reads_nothing() -> None:
     deaf += '"language": "", "version": "", "kinds": ["hand"]}\', flush=True)\ntime.sleep(60)'
     command = (sys.executable, "-S", "-c", deaf)
     with (
-        EngineProcess(command, 0.3) as engine,
+        Process(command, 0.3) as engine,
         pytest.raises(BrokenReplyError, match="no answer within"),
     ):
         engine.ask({"kind": "hand", "actions": ["x" * 1_000_000]})
@@ -401,7 +399,7 @@ def test_a_pipe_that_somebody_keeps_open(monkeypatch: pytest.MonkeyPatch) -> Non
     keeps += "os._exit(0)"
     began = time.monotonic()
     with (
-        EngineProcess(fake(keeps), 0.3) as engine,
+        Process(fake(keeps), 0.3) as engine,
         pytest.raises(BrokenReplyError, match="no answer"),
     ):
         engine.ask(CASE)
@@ -426,7 +424,7 @@ def test_a_daemon_that_keeps_the_pipes_open(
         (fake("os._exit(4)", start=f"{leave}; hello()"), "no answer: it ended with status 4"),
     ):
         try:
-            with EngineProcess(command, 30) as engine, pytest.raises(BrokenReplyError) as told:
+            with Process(command, 30) as engine, pytest.raises(BrokenReplyError) as told:
                 engine.ask(CASE)
         finally:
             os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
@@ -438,13 +436,13 @@ def test_who_has_ended_is_not_waited_for_any_longer(tmp_path: Path) -> None:
     start = f"{leaves_behind(tmp_path / 'pid')}; hello()"
     try:
         command = fake("os._exit(0)", start=start)
-        with EngineProcess(command, 0.8) as engine, pytest.raises(BrokenReplyError) as told:
+        with Process(command, 0.8) as engine, pytest.raises(BrokenReplyError) as told:
             engine.ask(CASE)
         assert (str(told.value), engine.hangs) == ("no answer: it ended with status 0", 0)
     finally:
         os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
     try:
-        with EngineProcess(fake(start=start), 0.8) as engine:
+        with Process(fake(start=start), 0.8) as engine:
             fault = engine.stop()
             assert fault == ""
     finally:
@@ -494,7 +492,7 @@ def test_an_engine_that_fails_at_times(does: str, says: str, tmp_path: Path) -> 
     asked.write_text("")
     count = f"open({str(asked)!r}, 'a').write('x'); n = os.path.getsize({str(asked)!r})"
     told = []
-    with EngineProcess(fake(f"{count}; {does} if n % 3 == 0 else {RIGHT}"), 0.5) as engine:
+    with Process(fake(f"{count}; {does} if n % 3 == 0 else {RIGHT}"), 0.5) as engine:
         for _ in range(7):
             try:
                 reply = engine.ask(CASE)
@@ -548,7 +546,7 @@ def test_an_engine_that_hangs_at_start(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_more_in_the_welcome_is_no_harm() -> None:
     """An engine may say more about itself than is asked for."""
     more = "say({'implementation': 'x\\x07', 'language': '', 'version': '1', 'kinds': ['draw'], "
-    with EngineProcess(fake(start=f"{more}'author': 'nobody'}})"), 5) as engine:
+    with Process(fake(start=f"{more}'author': 'nobody'}})"), 5) as engine:
         assert str(engine.welcome) == "x\\x07 1 ()"
 
 
@@ -670,16 +668,16 @@ def test_an_interrupted_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An interrupted run shows its results so far, no traceback, and leaves no engine behind."""
-    asked: list[EngineProcess] = []
-    ask = EngineProcess.ask
+    asked: list[Process] = []
+    ask = Process.ask
 
-    def interrupted(engine: EngineProcess, case: Any) -> Any:
+    def interrupted(engine: Process, case: Any) -> Any:
         asked.append(engine)
         if len(asked) % 2 == 0:
             raise KeyboardInterrupt
         return ask(engine, case)
 
-    monkeypatch.setattr(EngineProcess, "ask", interrupted)
+    monkeypatch.setattr(Process, "ask", interrupted)
     words = ("--only", "CUBE-02", "--", *fake(RIGHT))
     told = "fake 0 (Python): 1 case, 1 passed, 0 failed, 0 skipped; FAILED interrupted\n"
     ended = run(*words, capsys=capsys)
@@ -703,7 +701,7 @@ def test_an_interruption_while_the_engine_starts(
 
     monkeypatch.setattr(LineProcess, "receive", interrupted)
     with pytest.raises(kind):
-        EngineProcess(fake(start="time.sleep(60)"))
+        Process(fake(start="time.sleep(60)"))
     assert started[0]._process.returncode is not None
 
 
@@ -714,14 +712,14 @@ def test_a_signal_that_ends_the_run_ends_the_engine(
     """An engine does not outlive a run that is terminated, or whose terminal is closed."""
     number = signal.Signals[name]
     before = signal.signal(number, signal.SIG_DFL)  # the process that runs the tests may ignore it
-    asked: list[EngineProcess] = []
+    asked: list[Process] = []
 
-    def signalled(engine: EngineProcess, case: object) -> None:
+    def signalled(engine: Process, case: object) -> None:
         asked.append(engine)
         assert signal.getsignal(number) is not signal.SIG_DFL, "it would end the tests"
         signal.raise_signal(number)
 
-    monkeypatch.setattr(EngineProcess, "ask", signalled)
+    monkeypatch.setattr(Process, "ask", signalled)
     with pytest.raises(SystemExit) as ended:
         main(["conformance", "run", "--", *fake()])
     assert ended.value.code == 128 + number

@@ -14,20 +14,20 @@ from tagolib.conformance.fuzz import (
     official,
     places,
     random_cases,
-    shrunk,
     vector_of,
     with_rules,
     without,
 )
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.runner import Outcome
+from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered
 from tagolib.conformance.tago import fair
+from tagolib.conformance.tago.deals import random_deal
 from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tago.small import small_cases
 from tagolib.conformance.tap.hands import TAP
 from tagolib.errors import TagoError
-from tagolib.random_hands.deals import random_deal
 from tagolib.rulebook import load_all
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream

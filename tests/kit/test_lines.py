@@ -1,89 +1,51 @@
-"""Engines over the line protocol and the laws: the library keeps them, others are found out."""
+"""Laws and counts over the line protocol: the library keeps them, others are found out."""
 
-from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import tagolib as tago
 from tagolib.cli import main
-from tagolib.conformance.engine import BrokenReplyError, UnusableEngineError
-from tagolib.testing.engines import TAGOLIB as LIBRARY
-from tagolib.testing.engines import Play
-from tagolib.testing.laws import LAWS, LawBrokenError, check_all_laws, check_law
-from tagolib.testing.lines import LineEngine
-from tagolib.testing.perft import perft
+from tagolib.conformance.counts import counts
+from tagolib.conformance.engine import BrokenReplyError, Process, UnusableEngineError
+from tagolib.conformance.laws import LAWS, LawBrokenError, check_law, check_laws
+from tagolib.conformance.played import LIBRARY
+from tagolib.conformance.tago.hands import case_of
+from tagolib.conformance.tago.play import Play
+from tagolib.serialization import write
 from tests.amounts import sample
 from tests.engines import TAGOLIB, fake, faulty, planted
 
 RULES = tago.Rules.parse("Light – 5/300")
-STACKS = {1: 305, 3: 305, 4: 105}
+START = case_of(tago.deal(RULES, {1: 305, 3: 305, 4: 105}, 3, tago.DECK).deal)
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[LineEngine]:
-    """Return the library behind the protocol."""
-    with LineEngine(TAGOLIB) as engine:
-        yield engine
+def test_the_library_keeps_the_laws_over_lines() -> None:
+    """All laws and counts of sequences can be applied to an engine in any language."""
+    case = START | {"actions": [write(tago.Bet(3, 5)), write(tago.Fold(4, curious=True))]}
+    with Process(TAGOLIB) as engine:
+        check_laws(engine, examples=2)
+        assert [*islice(counts(engine, case), 2)] == [*islice(counts(LIBRARY, case), 2)]
+        play, right = (Play.of(one, START, case["actions"]) for one in (engine, LIBRARY))
+        assert (play.states, play.views()) == (right.states, right.views())
 
 
-def test_the_library_over_lines_is_the_library(served: LineEngine) -> None:
-    """States, views (a spectator's too) and legal actions are the same as without the protocol."""
-    start = tago.deal(RULES, STACKS, 3, tago.DECK).deal
-    actions = (
-        *(tago.Bet(3, 5), tago.Fold(4, curious=True), tago.Call(1)),
-        *(tago.Bet(3, 200), tago.Call(1), tago.Bet(3, 50), tago.Call(1)),
-    )
-    plays = zip(
-        Play.of(served, start, actions).moments(),
-        Play.of(LIBRARY, start, actions).moments(),
-        strict=True,
-    )
-    for over_lines, right in plays:
-        assert over_lines.state == right.state
-        assert served.legal_actions(over_lines.hand) == LIBRARY.legal_actions(right.hand)
-        for seat in (None, *STACKS):
-            assert served.view(over_lines.hand, seat) == LIBRARY.view(right.hand, seat)
-
-
-def test_draws_over_lines(served: LineEngine) -> None:
-    """A vote and the discards of a draw are offered as the library offers them."""
-    deck = tago.parse_cards("5 4 2 4 5 1 ½ ½ 3")
-    rest = list(tago.DECK)
-    for card in deck:
-        rest.remove(card)
-    start = tago.deal(RULES, {1: 305, 2: 305}, 1, [*deck, *rest]).deal
-    called = (tago.Bet(1, 5), tago.Call(2)) * 3
-    for actions in (called, (*called, tago.PlayOn(1), tago.PlayOn(2))):
-        over_lines, right = (Play.of(engine, start, actions) for engine in (served, LIBRARY))
-        assert right.state["phase"] in ("vote", "discard")
-        assert over_lines.state == right.state
-        assert served.legal_actions(over_lines.hand) == LIBRARY.legal_actions(right.hand)
-
-
-def test_a_refusal_over_lines(served: LineEngine) -> None:
-    """An action that the engine refuses is illegal, with the rules that the engine names."""
-    dealt = served.deal(RULES, STACKS, 3, tago.DECK)
-    with pytest.raises(tago.IllegalActionError) as refused:
-        served.apply(dealt, tago.Bet(3, 4))
-    assert refused.value.rules == ("BET-03",)
-    assert refused.value.action == tago.Bet(3, 4)
-    assert str(refused.value) == "The engine refuses it. (BET-03)"
+def test_a_spectator_sees_what_all_seats_see() -> None:
+    """A spectator's view has only what is the same in all views."""
+    hand = tago.deal(RULES, {1: 305, 2: 305}, 1, tago.DECK)
+    for action in (*(tago.Bet(1, 5), tago.Call(2)) * 3,):
+        hand = tago.apply(hand, action)
+        play = Play.of(LIBRARY, case_of(hand.deal), [write(done) for done in hand.actions])
+        for seat in (None, 1, 2):
+            assert play.views()[seat] == write(tago.view(hand, seat).state)
 
 
 def test_an_answer_that_is_none() -> None:
     """An engine that answers a hand with a fault of its own is reported with its message."""
     told = pytest.raises(BrokenReplyError, match=r"no result: .*oops")
-    with LineEngine(fake("say({'seq': seq, 'errored': 'oops'})", kinds=["hand"])) as engine, told:
-        engine.deal(RULES, STACKS, 3, tago.DECK)
-
-
-def test_the_library_keeps_the_laws_over_lines(served: LineEngine) -> None:
-    """All laws and counts of sequences can be applied to an engine in any language."""
-    check_all_laws(served, examples=2)
-    assert perft(served.deal(RULES, STACKS, 3, tago.DECK), 2, served) == perft(
-        tago.deal(RULES, STACKS, 3, tago.DECK), 2
-    )
+    with Process(fake("say({'seq': seq, 'errored': 'oops'})", kinds=["hand"])) as engine, told:
+        Play.of(engine, START)
 
 
 RICHER = """
@@ -117,10 +79,9 @@ def test_refused_actions_that_are_bare_numbers(
 ) -> None:
     """An engine that gives only the places of refused actions is at fault, whoever asks it."""
     monkeypatch.chdir(tmp_path)  # where fuzz writes what it finds
-    with LineEngine(faulty(BARE)) as engine:
-        hand = engine.deal(RULES, STACKS, 3, tago.DECK)
-        with pytest.raises(BrokenReplyError, match="refused is a list of objects with index and"):
-            engine.apply(hand, tago.Bet(3, 4))
+    told = pytest.raises(BrokenReplyError, match="refused is a list of objects with index and")
+    with Process(faulty(BARE)) as engine, told:
+        Play.of(engine, START).after(write(tago.Bet(3, 4)))
     status = main(["conformance", "run", "--only", "BET-03", "--", *faulty(BARE)])
     assert status == 1
     captured = capsys.readouterr()
@@ -138,14 +99,18 @@ def test_refused_actions_that_are_bare_numbers(
     [
         (RICHER, "chips_are_conserved", "Law 2: .* chips, and .* were brought"),
         (GLASS, "nobody_is_told", "Law 5: .* the view of"),
-        ("server.answer = lambda kind, case: {'refused': []}", "thirty_cards", "KeyError: 'state'"),
+        (
+            "server.answer = lambda kind, case: {'refused': []}",
+            "thirty_cards",
+            "the state is not of",
+        ),
         ("server.answer = lambda kind, case: 1 / 0", "thirty_cards", "no result: .*ZeroDivision"),
     ],
 )
 def test_a_wrong_engine_over_lines(fault: str, law: str, says: str) -> None:
     """An engine that breaks a law over lines is reported with the law and the hand."""
     told = pytest.raises(LawBrokenError, match=f"(?s){says}")
-    with LineEngine(faulty(fault)) as engine, told as caught:
+    with Process(faulty(fault)) as engine, told as caught:
         check_law(LAWS[law], engine, examples=40)
     assert "[Deck " in str(caught.value)
 
@@ -154,8 +119,8 @@ def test_an_engine_that_dies_at_times() -> None:
     """An engine that dies at every thirtieth question is reported, with the hand."""
     dies = "count = [0]\ndef answer(kind, case):\n    count[0] += 1\n"
     dies += "    return right(kind, case) if count[0] < 30 else os._exit(7)\nserver.answer = answer"
-    told = pytest.raises(LawBrokenError, match="BrokenReplyError: no answer: it ended with")
-    with LineEngine(faulty(dies)) as engine, told as caught:
+    told = pytest.raises(LawBrokenError, match="no answer: it ended with")
+    with Process(faulty(dies)) as engine, told as caught:
         check_law(LAWS["chips_are_conserved"], engine, examples=20)
     assert "[Deck " in str(caught.value)
 
@@ -172,7 +137,7 @@ RARE = {
 @pytest.mark.parametrize("says", sample(RARE, 3))
 def test_a_rare_fault_is_found_over_lines(says: str) -> None:
     """With as many hands as the laws play by default, they find faults that few hands show."""
-    with LineEngine(planted(says)) as engine, pytest.raises(LawBrokenError) as caught:
+    with Process(planted(says)) as engine, pytest.raises(LawBrokenError) as caught:
         check_law(LAWS[RARE[says]], engine)
     assert caught.value.law.name == RARE[says]
 
@@ -181,13 +146,13 @@ def test_an_engine_that_takes_back_what_it_took() -> None:
     """An action refused only once others follow it is not a refusal of those."""
     run = "n = len(case['actions']); say({'seq': seq, 'result': {'state': {}, "
     run += "'refused': [{'index': 0, 'rules': []}][:n // 2]}})"
-    with LineEngine(fake(run, kinds=["hand"])) as engine:
-        hand = engine.apply(engine.deal(RULES, STACKS, 3, tago.DECK), tago.Bet(3, 5))
-        with pytest.raises(BrokenReplyError, match="it refuses what it took"):
-            engine.apply(hand, tago.Fold(4))
+    told = pytest.raises(BrokenReplyError, match="it refuses what it took")
+    with Process(fake(run, kinds=["hand"])) as engine, told:
+        Play(engine, START, (write(tago.Bet(3, 5)),)).told(write(tago.Fold(4)))
 
 
 def test_an_engine_that_plays_no_hands() -> None:
     """Without the kind ``hand`` no law can be checked."""
-    with pytest.raises(UnusableEngineError, match="does not offer the kind hand"):
-        LineEngine(fake())
+    told = pytest.raises(UnusableEngineError, match="does not offer the kind hand")
+    with Process(fake()) as engine, told:
+        check_laws(engine)

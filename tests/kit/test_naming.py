@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from tagolib.conformance.cases import KINDS
-from tagolib.conformance.engine import EngineProcess, Welcome
+from tagolib.conformance.engine import Process
 from tagolib.conformance.fuzz import fuzz, make_small, with_rules
 from tagolib.conformance.runner import Outcome
 from tests.amounts import amount, sample
@@ -27,9 +27,7 @@ class Planted:
         self.engine = engine
         game = "tap" if engine.rule.startswith("TAP") else ""
         kinds = [kind for kind in KINDS if kind.startswith("tap") == bool(game)]
-        self.welcome = Welcome(
-            implementation="wrong", language="Python", version="0", kinds=tuple(kinds)
-        )
+        self.kinds = tuple(kinds)
 
     def ask(self, case: Any) -> dict[str, Any]:
         with pytest.MonkeyPatch.context() as patch:
@@ -43,7 +41,7 @@ class Planted:
 
 def named(says: str) -> tuple[str, ...]:
     """Return the rules that fuzz names for the first difference of a wrong engine, if any."""
-    engine = cast("EngineProcess", Planted(ENGINES[says]))
+    engine = cast("Process", Planted(ENGINES[says]))
     found = next((one for one in fuzz(engine, 1000, "1") if one.verdict == "failed"), None)
     if found is None:
         return ()

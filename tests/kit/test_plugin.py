@@ -8,7 +8,7 @@ import pytest
 
 # Imported here: pytester unloads what is first imported within a test, and would mix copies.
 from tagolib.conformance import runner, suite
-from tests.engines import TAGOLIB, fake, starts_once
+from tests.engines import TAGOLIB, fake, faulty, starts_once
 
 VECTORS = Path(suite.__file__).parent / "vectors"
 
@@ -221,3 +221,31 @@ def test_a_fault_of_the_plugin_itself(
     monkeypatch.setattr(runner, "judge", stumble)
     result = run(pytester, TAGOLIB, "-k", "raise-01-double")
     result.stdout.fnmatch_lines(["*RuntimeError: stumbled*"])
+
+
+def test_laws_are_tests(pytester: pytest.Pytester) -> None:
+    """With ``--tago-laws`` each law is a test too, which its rules select."""
+    result = run(pytester, TAGOLIB, "--tago-laws", "2", "-k", "law-fold_or_stay", "-v")
+    assert result.parseoutcomes()["passed"] == 1
+    result.stdout.fnmatch_lines(["tago::law-fold_or_stay PASSED*"])
+    words = ("--tago-engine", shlex.join(TAGOLIB), "--tago-laws", "2", "--tago-rule", "CUBE-02")
+    assert not [item for item in picked(pytester, *words) if item.name.startswith("law-")]
+
+
+@pytest.mark.parametrize(
+    ("fault", "outcome", "says"),
+    [
+        ("server.answer = lambda kind, case: {'refused': []}", "failed", "*Broken: the state is *"),
+        ("server._run = lambda case: {'skipped': 'no'}", "skipped", "*the engine skips all hands"),
+        ("server.KINDS = ('draw',)", "skipped", "*the engine does not offer the kind hand"),
+    ],
+)
+def test_a_law_that_is_broken(
+    pytester: pytest.Pytester, fault: str, outcome: str, says: str
+) -> None:
+    """A broken law fails with its hand; what the engine skips is skipped."""
+    words = ("--tago-laws", "2", "-k", "law-thirty", "-rs")
+    result = run(pytester, faulty(fault), *words)
+    assert result.parseoutcomes()[outcome] == 1
+    result.stdout.fnmatch_lines([says])
+    assert "Traceback" not in result.stdout.str()

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tagolib.conformance.fuzz import random_cases, shrunk
+from tagolib.conformance.fuzz import random_cases
+from tagolib.conformance.shrinking import shrunk
 
 pytestmark = pytest.mark.uncounted
 

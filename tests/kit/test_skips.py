@@ -1,6 +1,6 @@
 """Skips are skips: what an engine does not support is neither right nor wrong."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -9,14 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tagolib as tago
+from tagolib.conformance import counts as counting
+from tagolib.conformance import strategies
+from tagolib.conformance.counts import CountError, check_counts, load_counts
+from tagolib.conformance.engine import Process, SkippedError
+from tagolib.conformance.laws import LAWS, Law, LawBrokenError, check_law, check_laws
+from tagolib.conformance.played import LIBRARY
+from tagolib.conformance.tago.hands import case_of
+from tagolib.conformance.tago.play import Play
 from tagolib.hand import Hand
-from tagolib.testing import perft as counting
-from tagolib.testing import strategies
-from tagolib.testing.engines import TAGOLIB, Play, SkippedError, Tagolib
-from tagolib.testing.laws import LAWS, Law, LawBrokenError, check_all_laws, check_law
-from tagolib.testing.lines import LineEngine
-from tagolib.testing.perft import CountError, cases, check_counts
+from tagolib.serialization import JSON, write
 from tests.engines import faulty
+from tests.kit.test_laws import Tagolib
 from tests.playing import start
 
 
@@ -24,6 +28,7 @@ class Noting(Tagolib):
     """Notes the tables at which it plays."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.played: set[tago.Rules] = set()
 
     def deal(self, *given: Any) -> Hand:
@@ -95,18 +100,18 @@ def test_a_hand_is_made_short_by_so_many_others() -> None:
 def test_an_engine_that_skips_all_hands() -> None:
     """An engine that skips every hand keeps no law, because nothing was checked."""
     with pytest.raises(SkippedError, match="the engine skips all hands"):
-        check_all_laws(Absent(), examples=2, rules=LIGHT)
+        check_laws(Absent(), examples=2, rules=LIGHT)
 
 
 def test_a_skipped_action_is_no_answer() -> None:
     """Of the actions tried, skipped ones are left out, wherever they come."""
     hand = start({1: "0 3 7", 2: "7 ½ 3"}, "5 4 1", 300)
-    play = Play.of(Plain(), hand.deal)
+    play = Play.of(Plain(), case_of(hand.deal))
     tried = (tago.Fold(1, curious=True), tago.Bet(1, 5), tago.Restore(1, 300), tago.Bet(2, 5))
-    told = list(play.refusals(tried))
-    assert [action for action, _ in told] == [tago.Bet(1, 5), tago.Bet(2, 5)]
+    told = list(play.refusals([write(action) for action in tried]))
+    assert [action["seat"] for action, _ in told] == [1, 2]
     assert told[0][1] is None
-    assert told[1][1] is not None
+    assert told[1][1] == ("BET-01", "ANN-04")
 
 
 LIGHT = tago.Rules.parse("Light – 5/300")
@@ -116,7 +121,7 @@ HOUSE = tago.Rulings(odd_chips="to_jackpot")
 def test_laws_at_one_table() -> None:
     """Laws can be checked at one table, or at tables with given rulings."""
     engine = Noting()
-    check_all_laws(engine, examples=2, rules=LIGHT)
+    check_laws(engine, examples=2, rules=LIGHT)
     assert engine.played == {LIGHT}
     engine = Noting()
     check_law(LAWS["fold_or_stay"], engine, examples=10, rulings=HOUSE)
@@ -166,20 +171,22 @@ def test_rules_with_rulings() -> None:
 
 
 def test_counts_of_an_engine_that_skips(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skipped deals are not counted; an engine that skips all of them has shown nothing."""
-    kept = {case.id: case for case in cases()}
+    """Skipped hands are not counted; an engine that skips all of them has shown nothing."""
+    kept = {hand.id: hand for hand in load_counts()}
     few = [
         attrs.evolve(kept[name], counts=kept[name].counts[:2]) for name in ("five-rulings", "eight")
     ]
-    monkeypatch.setattr(counting, "cases", lambda: few)
+    monkeypatch.setattr(counting, "load_counts", lambda: few)
     check_counts(Official())
-    check_counts(TAGOLIB)
-    with pytest.raises(SkippedError, match="skips all deals"):
+    check_counts(LIBRARY)
+    with pytest.raises(SkippedError, match="skips all hands"):
         check_counts(Absent())
 
     class Short(Official):
-        def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
-            return super().legal_actions(hand)[1:]
+        def state(self, hand: Hand) -> JSON:
+            told = super().state(hand)
+            told["options"]["fold"] = False
+            return told
 
     with pytest.raises(CountError, match="eight"):
         check_counts(Short())
@@ -195,8 +202,8 @@ server._run = skipping
 
 def test_an_engine_that_skips_rulings_over_lines() -> None:
     """A skip over the line protocol is printed safely, and breaks no law."""
-    with LineEngine(faulty(NO_RULINGS)) as engine:
-        house = attrs.evolve(LIGHT, rulings=HOUSE)
+    house = attrs.evolve(LIGHT, rulings=HOUSE)
+    with Process(faulty(NO_RULINGS)) as engine:
         with pytest.raises(SkippedError, match=r"the engine skips it: no rulings\\x07"):
-            engine.deal(house, {1: 305, 2: 305}, 1, tago.DECK)
+            Play.of(engine, case_of(tago.deal(house, {1: 305, 2: 305}, 1, tago.DECK).deal))
         check_law(LAWS["options_are_what_is_taken"], engine, examples=3)

@@ -11,8 +11,8 @@ from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.announcer import key
 from tagolib.announcements.sentences import IN_RAPID, SENTENCES
 from tagolib.cards import Card
+from tagolib.conformance.tago.actions import play_out
 from tagolib.facts import Eliminated, Fact
-from tagolib.random_hands.actions import play_out
 from tagolib.table.facts import News
 from tests.amounts import amount
 from tests.playing import HEAVY, call_round, facts, play, rules, stacked, start

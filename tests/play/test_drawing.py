@@ -18,6 +18,7 @@ import tagolib as tago
 from tagolib import drawing as package
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.sentences import SHOWN
+from tagolib.conformance import strategies
 from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.ink import COLOURS, fitted, label, width_of
 from tagolib.drawing.labels import Labels, shortened
@@ -26,7 +27,6 @@ from tagolib.facts import CardDiscarded, CardsRedealt, Ending
 from tagolib.hand import PHASES, Hand, Status
 from tagolib.playing.words import TERMINAL_WORDS
 from tagolib.table import DrawFirst, Open, Sit, SitOut, StartHand, TableView, view_table
-from tagolib.testing import strategies
 from tagolib.views import SeatState
 from tests.amounts import amount
 from tests.playing import LIGHT, call_round, play, rules, start

@@ -26,11 +26,11 @@ from tagolib import fairness
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.languages import PHRASEBOOK, catalogue, translated
 from tagolib.cards import DECK
+from tagolib.conformance.tago.actions import any_action, play_out
 from tagolib.errors import CODES, FAULTS, KIND_SENTENCES, Violation, WrongTypeError
 from tagolib.facts import Eliminated, Fact
 from tagolib.notation import Transcript, parse_action, parse_hand, write_hand
 from tagolib.notation.lines import Cursor
-from tagolib.random_hands.actions import any_action, play_out
 from tagolib.reasons import EXPECTED, MISREAD, REASONS, Code
 from tagolib.said import Said
 from tagolib.serialization import parse_json, read_action, read_rules

@@ -8,8 +8,8 @@ from attrs import evolve
 
 import tagolib as tago
 from tagolib.betting import Spot, betting_options
+from tagolib.conformance.tago.deals import random_deck, random_rules
 from tagolib.jackpot import Jackpot
-from tagolib.random_hands.deals import random_deck, random_rules
 from tagolib.table import (
     BuyIn,
     Finish,

@@ -13,11 +13,11 @@ import pytest
 import tagolib as tago
 from tagolib import dealer
 from tagolib.announcements import announce
+from tagolib.conformance.tago.actions import attempt, play_out
 from tagolib.draft import Draft
 from tagolib.facts import DealCancelled
 from tagolib.hand import PHASES, Hand, Phase
 from tagolib.notation import parse_hand
-from tagolib.random_hands.actions import attempt, play_out
 from tagolib.shuffling import Stream, shuffled
 from tests.places import DOCS
 from tests.playing import call_round, start

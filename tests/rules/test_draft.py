@@ -7,11 +7,11 @@ import attrs
 import pytest
 
 import tagolib as tago
+from tagolib.conformance.tago.actions import any_action, attempt, legal_action
+from tagolib.conformance.tago.deals import random_deal
 from tagolib.draft import Draft, OpenSeat
 from tagolib.hand import AnySeat, Hand, Seat
 from tagolib.log import Log
-from tagolib.random_hands.actions import any_action, attempt, legal_action
-from tagolib.random_hands.deals import random_deal
 from tagolib.validation import is_offered, violations
 from tests.playing import start
 

@@ -11,13 +11,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import tagolib as tago
 from tagolib.cards import Card
+from tagolib.conformance import strategies
 from tagolib.conformance.cases import answer
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tago.actions import legal_action, play_out
+from tagolib.conformance.tago.deals import random_deal
 from tagolib.hand import Hand
-from tagolib.random_hands.actions import legal_action, play_out
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import random_deal
 from tagolib.serialization import write
-from tagolib.testing import strategies
 from tests import laws
 from tests.amounts import amount
 

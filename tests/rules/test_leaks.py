@@ -17,12 +17,12 @@ import tagolib as tago
 from tagolib import actions, dealer, errors, evaluation, facts, moves, transition, validation, views
 from tagolib import serialization as wire
 from tagolib.cards import Card, Total
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tago.actions import any_action, attempt, legal_action, rare_action
+from tagolib.conformance.tago.deals import DeckKind, random_deal, random_deck, random_rules
 from tagolib.drawing import marks
 from tagolib.hand import Deal, Hand, Seat
 from tagolib.log import Log
-from tagolib.random_hands.actions import any_action, attempt, legal_action, rare_action
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import DeckKind, random_deal, random_deck, random_rules
 from tests import laws
 from tests.amounts import amount, sample
 from tests.drafts import of_drafts, of_hands, put_step

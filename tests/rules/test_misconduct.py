@@ -10,9 +10,9 @@ import pytest
 import tagolib as tago
 from tagolib import facts as told
 from tagolib.cards import Card
+from tagolib.conformance.choosing import Choose
+from tagolib.conformance.tago import actions as acting
 from tagolib.hand import Hand
-from tagolib.random_hands import actions as acting
-from tagolib.random_hands.choosing import Choose
 from tests.playing import (
     HEAVY,
     LIGHT,

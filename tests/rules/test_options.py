@@ -9,7 +9,7 @@ from hypothesis import given
 
 import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
-from tagolib.testing.strategies import hands, spots
+from tagolib.conformance.strategies import hands, spots
 
 
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")

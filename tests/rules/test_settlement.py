@@ -7,7 +7,7 @@ import pytest
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer
-from tagolib.random_hands.actions import play_out
+from tagolib.conformance.tago.actions import play_out
 from tests.playing import call_round, play, rules, start
 
 

@@ -12,7 +12,7 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.languages import catalogue, messages, translated
-from tagolib.random_hands.tap import any_action, play_out
+from tagolib.conformance.tap.hands import any_action, play_out
 from tagolib.reasons import Code
 from tagolib.tap import announcements, facts
 from tagolib.tap.announcements import PHRASEBOOK, Announcer

@@ -8,7 +8,7 @@ from attrs import evolve
 
 import tagolib as tago
 from tagolib import tap
-from tagolib.random_hands.tap import play_out
+from tagolib.conformance.tap.hands import play_out
 from tagolib.shuffling import Stream
 from tagolib.tap.bots import BOTS, Bot, at_random, careful
 from tagolib.tap.rules import Contract

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,17 +12,18 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.cli import main
 from tagolib.conformance.cases import FORMS
-from tagolib.conformance.engine import UnusableEngineError
+from tagolib.conformance.engine import Process
 from tagolib.conformance.fuzz import (
     file_of,
     random_cases,
-    shrunk,
     tell_hand,
     vector_of,
     with_rules,
 )
+from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.server import reply
+from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import (
     Answered,
     Vector,
@@ -33,9 +33,8 @@ from tagolib.conformance.suite import (
 )
 from tagolib.serialization import parse_json, read, write
 from tagolib.tap.reasons import REASONS
-from tagolib.testing.tap_lines import TapLineEngine
 from tests.amounts import amount, sample
-from tests.engines import TAGOLIB, fake, faulty
+from tests.engines import TAGOLIB, faulty
 from tests.tap_hands import play_out, start
 
 HAND: dict[str, Any] = {
@@ -451,36 +450,21 @@ def test_all_that_can_go_goes() -> None:
 # An engine as one that plays the library's actions
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[TapLineEngine]:
-    """Return the library behind the protocol."""
-    with TapLineEngine(TAGOLIB) as engine:
-        yield engine
-
-
-def test_the_library_over_lines_is_the_library(served: TapLineEngine) -> None:
-    """States, views and legal actions are the same as without the protocol."""
+def test_the_library_over_lines_is_the_library() -> None:
+    """States and views of every moment are the same over the protocol as without it."""
     hand = play_out(start())
-    over_lines = served.deal(hand.rules, hand.deal.dealer, hand.deal.deck)
-    for moment, action in zip(tap.replay(hand), (*hand.actions, None), strict=True):
-        assert served.state(over_lines) == write(tap.house_state(moment))
-        assert served.legal_actions(over_lines) == tap.legal_actions(moment)
-        for seat in tap.SEATS:
-            assert served.view(over_lines, seat) == write(tap.view(moment, seat).state)
-        if action is not None:
-            over_lines = served.apply(over_lines, action)
-    assert served.view(over_lines, None) == write(tap.view(hand, None).state)
-
-
-def test_a_refusal_over_lines(served: TapLineEngine) -> None:
-    """An action that the engine refuses is illegal, with the rules that the engine names."""
-    dealt = served.deal(tap.Rules(), 3, tap.DECK)
-    with pytest.raises(tago.IllegalActionError) as refused:
-        served.apply(dealt, tap.Bid(1, "top_three"))
-    assert refused.value.rules == ("TAP-06",)
-
-
-def test_an_engine_that_plays_no_tap() -> None:
-    """An engine must offer hands of Tap."""
-    with pytest.raises(UnusableEngineError, match="does not offer the kind tap_hand"):
-        TapLineEngine(fake(kinds=["hand"]))
+    case = HAND | {
+        "rules": write(hand.rules),
+        "dealer": hand.deal.dealer,
+        "deck": [str(card) for card in hand.deal.deck],
+        "views": True,
+    }
+    actions = [write(action) for action in hand.actions]
+    with Process(TAGOLIB) as engine:
+        for count, moment in enumerate(tap.replay(hand)):
+            result = engine.ask(case | {"actions": actions[:count]})["result"]
+            assert result["state"] == write(tap.house_state(moment))
+            for seat in tap.SEATS:
+                assert result["views"][str(seat)] == write(tap.view(moment, seat).state)
+            right = LIBRARY.ask(case | {"actions": actions[:count]})
+            assert right["result"] == result

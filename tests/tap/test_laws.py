@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib import tap
-from tagolib.random_hands.tap import any_action, attempt, play_out, random_deal
+from tagolib.conformance import tap_strategies as strategies
+from tagolib.conformance.tap.hands import any_action, attempt, play_out, random_deal
 from tagolib.tap import facts
 from tagolib.tap.choices import actions_of
 from tagolib.tap.rules import Contract
 from tagolib.tap.validation import violations
-from tagolib.testing import tap_strategies as strategies
 from tests.amounts import amount
 from tests.tap_hands import bid, refused
 

@@ -17,8 +17,8 @@ import pytest
 import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.tap import any_action, legal_action, random_deal
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tap.hands import any_action, legal_action, random_deal
 from tagolib.serialization import write
 from tagolib.tap import facts, transition, views
 from tagolib.tap.announcements import Announcer

@@ -16,7 +16,7 @@ from attrs import Factory, define
 
 from tagolib.cli.files import naming, read_document, write_text
 from tagolib.conformance.cases import HAND_KINDS
-from tagolib.conformance.engine import EngineProcess, UnusableEngineError, read_seconds
+from tagolib.conformance.engine import Process, UnusableEngineError, read_seconds
 from tagolib.conformance.export import ARCHIVE, write_export
 from tagolib.conformance.fuzz import (
     FuzzReport,
@@ -196,7 +196,7 @@ def _serve(given: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _engine(given: argparse.Namespace) -> Iterator[EngineProcess]:
+def _engine(given: argparse.Namespace) -> Iterator[Process]:
     """Start the engine. It ends with the command, even if a signal ends the command."""
     taken = [one for one in _ENDING if signal.getsignal(one) is signal.SIG_DFL]
     if current_thread() is not main_thread():  # only the main thread may say what a signal does
@@ -204,7 +204,7 @@ def _engine(given: argparse.Namespace) -> Iterator[EngineProcess]:
     for one in taken:
         signal.signal(one, _leave)
     try:
-        with EngineProcess(given.command, given.timeout) as engine:
+        with Process(given.command, given.timeout) as engine:
             yield engine
     finally:
         for one in taken:
@@ -287,9 +287,7 @@ class _Found:
     ended: BaseException | None = None
     """What interrupted the making of a small case; ``None`` if nothing did."""
 
-    def make_small(
-        self, engine: EngineProcess, failure: Outcome, show: Callable[[str], object]
-    ) -> None:
+    def make_small(self, engine: Process, failure: Outcome, show: Callable[[str], object]) -> None:
         """Write the case as it was found, then make it small, which may take a long time."""
         smallest, asked = failure, 0
 

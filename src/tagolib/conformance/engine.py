@@ -1,7 +1,11 @@
-"""An engine under test: a process that speaks the line protocol, restarted if it fails.
+"""An engine under test, and the one that is a process: it speaks the line protocol.
 
-Three threads each own one of its pipes, and a fourth waits for the process to end. The engine
-therefore cannot block its caller, whatever it does or fails to do. Threads are used because
+An engine is anything with an ``ask`` that takes a case and returns the reply, as the line protocol
+does: a :class:`Process`, which is restarted if it fails, or functions in this process
+(:class:`~tagolib.conformance.played.Played`).
+
+Three threads each own one of a process's pipes, and a fourth waits for the process to end. The
+engine therefore cannot block its caller, whatever it does or fails to do. Threads are used because
 ``select`` does not support pipes on Windows.
 """
 
@@ -15,7 +19,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Queue, SimpleQueue
 from threading import Thread
-from typing import IO, Any, Final, Self
+from typing import IO, Any, Final, Protocol, Self
 
 from attrs import frozen
 
@@ -27,7 +31,9 @@ from tagolib.serialization import JSON, parse_json, read
 __all__ = [
     "START_SECONDS",
     "BrokenReplyError",
-    "EngineProcess",
+    "Engine",
+    "Process",
+    "SkippedError",
     "UnusableEngineError",
     "Welcome",
     "read_seconds",
@@ -61,6 +67,30 @@ class UnusableEngineError(TagoError):
 
 class BrokenReplyError(TagoError):
     """An engine has not answered a case, or its reply is not an answer to the case."""
+
+
+class SkippedError(TagoError):
+    """An engine does not support what it is asked for, such as a table with a house ruling.
+
+    That is neither right nor wrong: the case, or an action that was only tried, does not count.
+    """
+
+
+class Engine(Protocol):
+    """Something that answers cases."""
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of cases that the engine answers."""
+        ...
+
+    def ask(self, case: JSON, /) -> dict[str, JSON]:
+        """Return the reply to a case: an object with one of the line protocol's four keys.
+
+        Raises:
+            BrokenReplyError: if the engine has no such reply.
+        """
+        ...
 
 
 class LineProcess:
@@ -194,7 +224,7 @@ class Welcome:
         return printable(f"{self.implementation} {self.version} ({self.language})")
 
 
-class EngineProcess:
+class Process:
     """A process that answers cases. As a context manager, it ends the process on exit.
 
     A :class:`BrokenReplyError` ends the process, and the next question starts a new one, so no case
@@ -222,6 +252,11 @@ class EngineProcess:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of cases that the engine answers."""
+        return self.welcome.kinds
 
     @property
     def running(self) -> bool:

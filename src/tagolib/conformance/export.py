@@ -1,4 +1,7 @@
-"""The vectors as files for other programs, with a manifest, a schema and an archive of them all."""
+"""The vectors as files for other programs, with a manifest, a schema and an archive of them all.
+
+The known counts of action sequences are among them.
+"""
 
 import hashlib
 import io
@@ -6,6 +9,7 @@ import json
 import zipfile
 from collections import Counter
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -13,6 +17,7 @@ from typing import Final
 import attrs
 
 import tagolib
+from tagolib.conformance.counts import COUNTS
 from tagolib.conformance.coverage import coverage
 from tagolib.conformance.suite import VERSION, VectorFile, load_files, load_vectors
 from tagolib.rulebook import load
@@ -37,6 +42,7 @@ def export() -> dict[str, bytes]:
     """
     made = load_files()
     made["vectors.schema.json"] = _text(schema_of("vectors", VectorFile))
+    made[COUNTS] = files("tagolib.conformance").joinpath(COUNTS).read_bytes()
     manifest = _text(_manifest(load_vectors(), made))
     made[ARCHIVE] = _archive(made | {MANIFEST: manifest})
     made[MANIFEST] = manifest
@@ -67,9 +73,9 @@ def write_export(folder: Path) -> int:
     return len(made)
 
 
-def _manifest(files: tuple[VectorFile, ...], contents: Mapping[str, bytes]) -> JSON:
+def _manifest(written: tuple[VectorFile, ...], contents: Mapping[str, bytes]) -> JSON:
     """Return the manifest: counts, the cases that show each rule, and the hash of each file."""
-    vectors = [vector for file in files for vector in file.cases]
+    vectors = [vector for file in written for vector in file.cases]
     kinds = Counter(vector.kind for vector in vectors)
     return {
         "format": "tago-manifest",
@@ -78,7 +84,7 @@ def _manifest(files: tuple[VectorFile, ...], contents: Mapping[str, bytes]) -> J
         "tagolib": tagolib.__version__,
         "edition": load().edition,
         "cases": len(vectors),
-        "areas": {file.area: len(file.cases) for file in files},
+        "areas": {file.area: len(file.cases) for file in written},
         "kinds": dict(sorted(kinds.items())),
         "rules": {name: attrs.asdict(shown) for name, shown in coverage(vectors).items()},
         "sha256": {
@@ -91,11 +97,11 @@ def _text(document: JSON) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _archive(files: Mapping[str, bytes]) -> bytes:
+def _archive(contents: Mapping[str, bytes]) -> bytes:
     """Return a zip archive of files, in which nothing depends on time or machine."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for name, content in sorted(files.items()):
+        for name, content in sorted(contents.items()):
             # Stored without compression, because compressors change from version to version.
             entry = zipfile.ZipInfo(f"tago-vectors/{name}", (1980, 1, 1, 0, 0, 0))
             entry.create_system = 3

@@ -14,15 +14,15 @@ from attrs import frozen
 import tagolib
 from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
-from tagolib.conformance.engine import EngineProcess, UnusableEngineError, Welcome
+from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Welcome
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.naming import rules_of
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
-from tagolib.conformance.shrinking import STEPS, Test
+from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered, Vector, VectorFile
 from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tap.hands import TAP
-from tagolib.errors import NotationError, TagoError
+from tagolib.errors import TagoError
 from tagolib.rulebook import Game, load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
@@ -35,7 +35,6 @@ __all__ = [
     "official",
     "places",
     "random_cases",
-    "shrunk",
     "tell_hand",
     "vector_of",
     "with_rules",
@@ -149,15 +148,12 @@ def tell_hand(vector: Vector) -> Iterator[str]:
     game, case = _GAMES[vector.game], _without_kind(vector.case)
     yield from game.tell_deal(case)
     for index, document in enumerate(case["actions"]):
-        try:
-            words = game.tell_action(document)
-        except NotationError:
-            words = json.dumps(document, ensure_ascii=False)
+        words = game.tell(document)
         yield f"# refused: {words}" if index in vector.expect.result["refused"] else words
 
 
 def fuzz(
-    engine: EngineProcess,
+    engine: Engine,
     hands: int,
     seed: str,
     known: Known = frozenset(),
@@ -180,7 +176,7 @@ def fuzz(
         UnusableEngineError: if the engine offers no kind of case of either game, or could not be
             restarted.
     """
-    offered = set(engine.welcome.kinds)
+    offered = set(engine.kinds)
     games: list[Game] = [
         game for game, known in _GAMES.items() if offered.intersection(known.by_kind)
     ]
@@ -192,7 +188,7 @@ def fuzz(
         yield _played(engine, asked, known)
 
 
-def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
+def _played(engine: Engine, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
     """Send the engine the cases of the kinds that it offers.
 
     Returns:
@@ -201,7 +197,7 @@ def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Know
     """
     found: Outcome | None = None
     for case in cases:
-        if case["kind"] in engine.welcome.kinds:
+        if case["kind"] in engine.kinds:
             outcome = without(judge(engine, vector_of(case)), known)
             if outcome.verdict == "failed":
                 return outcome
@@ -232,24 +228,8 @@ def without(outcome: Outcome, known: Known) -> Outcome:
     return attrs.evolve(outcome, differences=tuple(new))
 
 
-def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
-    """Return the smallest case found that still differs.
-
-    Args:
-        case: a case that differs, with valid seats and settings.
-        differs: a function that returns whether a smaller case differs too. The search ends when
-            none does.
-    """
-    while True:
-        before = case
-        for make_smaller in STEPS[case["kind"]]:
-            case = make_smaller(case, differs)
-        if case == before:
-            return case
-
-
 def make_small(
-    engine: EngineProcess,
+    engine: Process,
     found: Outcome,
     tell: Callable[[Outcome], None],
     known: Known = frozenset(),

@@ -3,12 +3,14 @@
 A random case can be cut short, or one of its actions spoiled.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from attrs import Factory, frozen
 
-from tagolib.random_hands.choosing import Choose, one
+from tagolib.conformance.choosing import Choose, one
+from tagolib.errors import NotationError
 from tagolib.serialization import JSON
 
 __all__ = ["FuzzedGame", "Ids", "cut", "spoiled"]
@@ -47,6 +49,13 @@ class FuzzedGame:
     """Where the answer to a case of a small kind would be in the answer to a hand."""
     rare: Sequence[str] = ()
     """Types of actions, and flags of actions, that a small case contains only if it needs them."""
+
+    def tell(self, document: JSON) -> str:
+        """Write an action in words; if it is ill-formed, as JSON."""
+        try:
+            return self.tell_action(document)
+        except NotationError:
+            return json.dumps(document, ensure_ascii=False)
 
 
 def cut(choose: Choose, case: dict[str, JSON]) -> dict[str, JSON]:

@@ -1,8 +1,8 @@
-"""The options of the pytest plugin, which runs conformance cases as tests and picks tests by rule.
+"""The options of the pytest plugin, which runs cases and laws as tests and picks tests by rule.
 
 pytest loads this module in every project that has the library installed, so the module imports
-nothing from the library. The work is done by :mod:`tagolib.testing.plugin`, which is loaded only if
-an engine or a rule is named.
+nothing from the library. The work is done by :mod:`tagolib.conformance.pytest_items`, which is
+loaded only if an engine or a rule is named.
 """
 
 import pytest
@@ -13,7 +13,7 @@ __all__ = ["pytest_addoption", "pytest_configure"]
 
 
 def pytest_addoption(parser: "pytest.Parser") -> None:
-    """Add ``--tago-engine``, ``--tago-timeout`` and ``--tago-rule``."""
+    """Add ``--tago-engine``, ``--tago-timeout``, ``--tago-laws`` and ``--tago-rule``."""
     group = parser.getgroup("tagolib")
     group.addoption(
         "--tago-engine",
@@ -27,6 +27,13 @@ def pytest_addoption(parser: "pytest.Parser") -> None:
         default="10",
         help="how many seconds it may take for a case (default: 10); to start, it may take at "
         "least 30",
+    )
+    group.addoption(
+        "--tago-laws",
+        metavar="HANDS",
+        type=int,
+        default=0,
+        help="also check each law on so many random hands, each as a test",
     )
     group.addoption(
         "--tago-rule",
@@ -49,4 +56,4 @@ def pytest_configure(config: "pytest.Config") -> None:
         return
     if not hasattr(pytest, "StashKey"):
         raise pytest.UsageError("--tago-engine and --tago-rule need pytest 7 or newer")
-    config.pluginmanager.import_plugin("tagolib.testing.plugin")
+    config.pluginmanager.import_plugin("tagolib.conformance.pytest_items")

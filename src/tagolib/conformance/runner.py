@@ -11,7 +11,7 @@ from attrs import frozen
 import tagolib
 from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
-from tagolib.conformance.engine import BrokenReplyError, EngineProcess, Welcome
+from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
 from tagolib.conformance.suite import Vector
 from tagolib.rulebook import load
 from tagolib.said import printable
@@ -115,17 +115,17 @@ def _way(outcome: Outcome) -> object:
     return vector.kind, vector.wire, bool(vector.reading), outcome.said, places
 
 
-def judge(engine: EngineProcess, vector: Vector) -> Outcome:
+def judge(engine: Engine, vector: Vector) -> Outcome:
     """Put one case to an engine, and compare its answer with the expected one.
 
     Args:
-        engine: the engine; after a fault, it is restarted for the next case.
+        engine: the engine; after a fault, a process is restarted for the next case.
         vector: the case.
 
     Raises:
         UnusableEngineError: if the engine had to be restarted but could not be.
     """
-    if vector.kind not in engine.welcome.kinds:
+    if vector.kind not in engine.kinds:
         return Outcome(vector, "skipped", f"the engine does not offer the kind {vector.kind}")
     try:
         reply = engine.ask(vector.case)

@@ -5,6 +5,7 @@ running.
 """
 
 import json
+from collections.abc import Callable, Collection
 from typing import BinaryIO
 
 import tagolib
@@ -13,7 +14,7 @@ from tagolib.errors import NotationError, SetupError
 from tagolib.serialization import JSON, parse_json
 from tagolib.serialization.parsing import shorten
 
-__all__ = ["PROTOCOL_VERSION", "reply", "serve"]
+__all__ = ["PROTOCOL_VERSION", "answered", "reply", "serve"]
 
 PROTOCOL_VERSION = 1
 """The version of the line protocol that this server speaks."""
@@ -72,11 +73,25 @@ def _start(version: JSON) -> JSON:
 
 
 def _run(case: JSON) -> JSON:
+    return answered(case, KINDS, answer)
+
+
+def answered(
+    case: JSON, kinds: Collection[str], answer: Callable[[str, JSON], JSON]
+) -> dict[str, JSON]:
+    """Return the reply to a case.
+
+    Args:
+        case: the case, well-formed or not.
+        kinds: the kinds that are answered; cases of other kinds are skipped.
+        answer: answers a case by its kind, given without it. A ``NotationError`` or a
+            ``SetupError`` refuses the case.
+    """
     if type(case) is not dict or type(case.get("kind")) is not str:
         return {"refused": [], "message": "a case is an object with its kind"}
     rest = dict(case)
     kind = rest.pop("kind")
-    if kind not in KINDS:
+    if kind not in kinds:
         return {"skipped": f"there is no kind {shorten(kind)} here"}
     try:
         return {"result": answer(kind, rest)}

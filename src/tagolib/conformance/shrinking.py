@@ -13,7 +13,7 @@ from tagolib.cards import DECK
 from tagolib.serialization import JSON
 from tagolib.tap import cards as tap_cards
 
-__all__ = ["STEPS", "Case", "Test"]
+__all__ = ["STEPS", "Case", "Test", "shrunk"]
 
 Case: TypeAlias = dict[str, JSON]
 """A case: a hand of Tagò, or any of Tap."""
@@ -236,3 +236,19 @@ STEPS: Final[Mapping[str, Sequence[Step]]] = {
     "tap_discards": (),
 }
 """The steps that make a case of each kind smaller, in their order."""
+
+
+def shrunk(case: Case, differs: Test) -> Case:
+    """Return the smallest case found that still differs.
+
+    Args:
+        case: a case that differs, with valid seats and settings.
+        differs: a function that returns whether a smaller case differs too. The search ends when
+            none does.
+    """
+    while True:
+        before = case
+        for make_smaller in STEPS[case["kind"]]:
+            case = make_smaller(case, differs)
+        if case == before:
+            return case

@@ -13,6 +13,7 @@ from tagolib.actions import Bet, Raise, Remainders, Restore
 from tagolib.betting import Limits, Spot
 from tagolib.building import replace_unchecked
 from tagolib.cards import ThreeCards, Total
+from tagolib.conformance.tago import actions as random_actions
 from tagolib.conformance.tago import cases
 from tagolib.draft import Draft
 from tagolib.errors import Violation
@@ -20,7 +21,6 @@ from tagolib.evaluation import Score
 from tagolib.hand import Hand, Seat
 from tagolib.offers import Options
 from tagolib.pots import Share, Split
-from tagolib.random_hands import actions as random_actions
 from tests.drafts import of_drafts, of_hands, put_step
 
 Patch = pytest.MonkeyPatch

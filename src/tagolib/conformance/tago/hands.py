@@ -9,23 +9,23 @@ from typing import Final, TypeAlias
 from tagolib import actions
 from tagolib.actions import Redeal
 from tagolib.conformance.answering import played
+from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.games import FuzzedGame, cut, spoiled
+from tagolib.conformance.tago.actions import STEADY, Weights, legal_action, some_cards, step
 from tagolib.conformance.tago.cases import FORMS, take
+from tagolib.conformance.tago.deals import DeckKind, random_deal
 from tagolib.conformance.tago.places import BY_ACTION, BY_PLACE, BY_SETTING, LIKE, RARE
 from tagolib.conformance.tago.small import small_cases
-from tagolib.hand import Hand
+from tagolib.hand import Deal, Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
-from tagolib.random_hands.actions import STEADY, Weights, legal_action, some_cards, step
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import DeckKind, random_deal
 from tagolib.records import Record
 from tagolib.rulebook import load
+from tagolib.rules import Rules, Rulings
 from tagolib.serialization import JSON, read, read_action, write
 from tagolib.transition import deal
 
-__all__ = ["TAGO"]
-
+__all__ = ["TAGO", "case_of", "random_hand"]
 
 _MOST_ACTIONS: Final = 150
 """The greatest number of actions to try; nearly all hands end long before."""
@@ -82,18 +82,31 @@ _PLOTS: Final[Sequence[_Plot]] = (
 deck."""
 
 
-def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
-    """Play a random hand to its end; return it as a case and as a hand."""
+def random_hand(
+    choose: Choose,
+    rules: Rules | None = None,
+    rulings: Rulings | None = None,
+    *,
+    ill_formed: bool = True,
+) -> tuple[dict[str, JSON], Hand]:
+    """Play a random hand to its end; return it as a case and as a hand.
+
+    Args:
+        choose: the source of chance.
+        rules: the rules of the table; if left out, random ones.
+        rulings: the rulings of the table; if left out, those of the rules, or random ones.
+        ill_formed: whether some of the actions are ill-formed.
+    """
     early, late, deck = one(choose, _PLOTS)
     if choose(3) == 2:
         early, late = one(choose, _WEIGHTS), one(choose, _WEIGHTS)
     extra = one(choose, (late, _BOLD))
-    hand = random_deal(choose, deck)
+    hand = random_deal(choose, deck, rules, rulings)
     start = hand.deal
     tried: list[JSON] = []
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
         weights = extra if hand.tie_breaks else late if hand.round == 3 else early
-        make = _broken if choose(36) == 35 else _well_formed
+        make = _broken if choose(36) == 35 and ill_formed else _well_formed
         tried.append(make(choose, hand, weights))
         hand, _ = played(hand, tried[-1:], take)
     for _ in range(3):  # actions that may follow a hand
@@ -101,16 +114,18 @@ def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
         seat = one(choose, (winner or start.cube, one(choose, start.numbers)))
         kind = one(choose, (actions.Look, actions.Curious, actions.Call))
         tried.append(write(kind(seat)))
-    case = {
+    return case_of(start) | {"actions": tried, "views": True}, hand
+
+
+def case_of(start: Deal) -> dict[str, JSON]:
+    """Return the case of a hand, without actions."""
+    return {
         "kind": "hand",
         "rules": write(start.rules),
         "stacks": {str(seat): stack for seat, stack in start.stacks},
         "first": start.cube,
         "deck": [card.value for card in start.deck],
-        "actions": tried,
-        "views": True,
     }
-    return case, hand
 
 
 def _well_formed(choose: Choose, hand: Hand, weights: Weights) -> JSON:
@@ -126,7 +141,7 @@ def _broken(choose: Choose, hand: Hand, weights: Weights) -> JSON:
 
 def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
     """Yield small cases, then a hand at two moments and at its end."""
-    case, hand = _played(choose)
+    case, hand = random_hand(choose)
     moments = (cut(choose, case), cut(choose, case), case)
     yield from small_cases(choose, hand)
     yield from moments

@@ -6,11 +6,11 @@ from typing import Final
 from attrs import asdict, evolve
 
 from tagolib.cards import Card
+from tagolib.conformance.choosing import Choose, one, some
+from tagolib.conformance.tago.actions import legal_action
+from tagolib.conformance.tago.deals import random_deal, random_rules, random_rulings, random_spot
 from tagolib.evaluation import point_totals
 from tagolib.hand import Hand
-from tagolib.random_hands.actions import legal_action
-from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.deals import random_deal, random_rules, random_rulings, random_spot
 from tagolib.rules import Rulings
 from tagolib.serialization import JSON, write
 from tagolib.transition import apply

@@ -1,45 +1,58 @@
-"""Counts of action sequences: recorded ones, and a slow count that uses nothing but apply."""
+"""Counts of action sequences: known ones, and a slow count that uses nothing but apply."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import islice
 
 import attrs
 import pytest
 
 import tagolib as tago
 from tagolib.cards import Card
+from tagolib.conformance import counts as counting
+from tagolib.conformance.counts import CountError, check_counts, counts, load_counts
+from tagolib.conformance.played import LIBRARY
+from tagolib.conformance.tago.hands import case_of
 from tagolib.hand import Hand
-from tagolib.testing import perft as counting
-from tagolib.testing.engines import TAGOLIB, Tagolib
-from tagolib.testing.perft import Case, CountError, cases, check_counts, perft, steps
+from tagolib.serialization import JSON, write
+from tests.kit.test_laws import Tagolib
 from tests.playing import HEAVY, play, rules, start
 
-CASES = {case.id: case for case in cases()}
+HANDS = {hand.id: hand for hand in load_counts()}
+
+
+def counted(hand: Hand, most: int) -> list[int]:
+    """Return the numbers of sequences of 0, 1, 2 ... actions after a hand."""
+    case = case_of(hand.deal) | {"actions": [write(action) for action in hand.actions]}
+    return [1, *islice(counts(LIBRARY, case), most)]
 
 
 @pytest.mark.uncounted
 def test_the_counts_that_are_kept() -> None:
-    """The library's counts are the recorded ones, for 2 to 8 seats."""
-    check_counts(TAGOLIB)
-    assert {len(case.stacks) for case in CASES.values()} == set(range(2, 9))
+    """The library's counts are the known ones, for 2 to 8 seats."""
+    check_counts(LIBRARY)
+    assert {len(hand.case["stacks"]) for hand in HANDS.values()} == set(range(2, 9))
 
 
-def test_one_deal_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine with the recorded counts gets no error."""
-    case = attrs.evolve(CASES["two-light"], counts=CASES["two-light"].counts[:2])
-    monkeypatch.setattr(counting, "cases", lambda: (case,))
-    check_counts(TAGOLIB)
-    wrong = attrs.evolve(case, counts=(case.counts[0], case.counts[1] + 1))
-    monkeypatch.setattr(counting, "cases", lambda: (wrong,))
+def test_one_hand_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine with the known counts gets no error."""
+    hand = attrs.evolve(HANDS["two-light"], counts=HANDS["two-light"].counts[:2])
+    monkeypatch.setattr(counting, "load_counts", lambda: (hand,))
+    check_counts(LIBRARY)
+    wrong = attrs.evolve(hand, counts=(hand.counts[0], hand.counts[1] + 1))
+    monkeypatch.setattr(counting, "load_counts", lambda: (wrong,))
     with pytest.raises(CountError, match="two-light"):
-        check_counts(TAGOLIB)
+        check_counts(LIBRARY)
 
 
 def test_an_engine_that_counts_otherwise() -> None:
-    """For an engine that lists one action less, the deal and both counts are reported."""
+    """For an engine that offers one action less, the hand and both counts are reported."""
 
     class Timid(Tagolib):
-        def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
-            return [a for a in super().legal_actions(hand) if not isinstance(a, tago.Raise)]
+        def state(self, hand: Hand) -> JSON:
+            told = super().state(hand)
+            if told["options"]:
+                told["options"]["raise"] = None
+            return told
 
     with pytest.raises(CountError, match="two-light: 12 sequences of 2 actions, not 14: two equal"):
         check_counts(Timid())
@@ -104,29 +117,26 @@ SMALL: dict[str, Hand] = {
 @pytest.mark.parametrize("name", SMALL)
 def test_a_slow_count_agrees(name: str) -> None:
     """Counting by trying everything that could be done gives the same result."""
-    for depth in range(4):
-        assert slow(SMALL[name], depth, 14) == perft(SMALL[name], depth)
+    assert [slow(SMALL[name], depth, 14) for depth in range(4)] == counted(SMALL[name], 3)
 
 
 def test_a_slow_count_agrees_in_a_draw() -> None:
     """In a draw the dealer has one action, which is counted."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3"}, "5 4 1", 5, table=HEAVY)
     assert hand.phase == "vote"
-    for depth in range(6):
-        assert slow(hand, depth, 8) == perft(hand, depth)
+    assert [slow(hand, depth, 8) for depth in range(6)] == counted(hand, 5)
     hand = play(
         hand, tago.PlayOn(1), tago.PlayOn(2), tago.Discard(1, Card.HALF), tago.Discard(2, Card.HALF)
     )
-    assert steps(hand) == (tago.Redeal(hand.redeal_cards[:2]),)
+    assert counted(hand, 1) == [1, 1]
 
 
 def test_a_hand_that_is_over() -> None:
     """A hand that is over has only the empty sequence."""
-    hand = play(start({1: "3 1 8", 2: "6 7 2"}, "4 5 0"), tago.Fold(1))
-    assert [perft(hand, depth) for depth in range(3)] == [1, 0, 0]
+    assert counted(play(start({1: "3 1 8", 2: "6 7 2"}, "4 5 0"), tago.Fold(1)), 2) == [1, 0, 0]
 
 
-def test_a_case() -> None:
-    """A case deals its hand and takes its actions."""
-    case: Case = CASES["two-in-a-draw"]
-    assert case.hand(TAGOLIB).phase == "vote"
+def test_the_actions_before_the_counting() -> None:
+    """A hand has the actions that lead to where the counting begins."""
+    result = LIBRARY.ask(HANDS["two-in-a-draw"].case)["result"]
+    assert result["state"]["phase"] == "vote"

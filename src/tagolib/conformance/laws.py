@@ -1,35 +1,36 @@
 """The laws of the game as values: what holds in every hand, whatever the actions.
 
->>> from tagolib.testing.engines import TAGOLIB
->>> from tagolib.testing.laws import LAWS, check_all_laws
->>> check_all_laws(TAGOLIB, examples=5)
+>>> from tagolib.conformance.laws import LAWS, check_laws
+>>> from tagolib.conformance.played import LIBRARY
+>>> check_laws(LIBRARY, examples=5)
 >>> print(LAWS["fold_or_stay"])
 Law 4: Facing a bet, a seat with chips may fold, and may either call or play its remainders. ...
 
-If a law is broken, you get a hand that shows it, as short as Hypothesis could make it. The laws do
-not look at who wins or how much may be bet. For that, use the cases of
-``tagolib conformance run``.
+If a law is broken, you get a hand that shows it, made as short as possible. The laws do not look at
+who wins or how much may be bet. For that, use the cases of ``tagolib conformance run``.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from attrs import frozen
-from hypothesis import Phase, find, reject, settings
-from hypothesis import strategies as st
-from hypothesis.errors import Flaky, NoSuchExample, Unsatisfiable
 
 import tagolib as tago
-from tagolib.random_hands.choosing import Choose
-from tagolib.testing import checks, twins
-from tagolib.testing.checks import Found
-from tagolib.testing.engines import Engine, FaultyEngineError, Play, SkippedError
-from tagolib.testing.plays import random_action
-from tagolib.testing.strategies import by, deals
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError, UnusableEngineError
+from tagolib.conformance.games import cut
+from tagolib.conformance.played import LIBRARY
+from tagolib.conformance.shrinking import Case, shrunk
+from tagolib.conformance.tago import checks, twins
+from tagolib.conformance.tago.checks import Found
+from tagolib.conformance.tago.hands import TAGO, random_hand
+from tagolib.conformance.tago.play import Play
+from tagolib.shuffling import Stream
 
-__all__ = ["LAWS", "Law", "LawBrokenError", "check_all_laws", "check_law"]
+__all__ = ["LAWS", "Law", "LawBrokenError", "check_law", "check_laws"]
 
 
 @frozen
@@ -50,16 +51,14 @@ class Law:
     """The law in words."""
     rules: tuple[str, ...]
     """The ids of the rules that the law rests on."""
-    checks: tuple[Callable[[Choose, Play[Any]], Found], ...]
+    checks: tuple[Callable[[Choose, Play], Found], ...]
     """The checks of the law. Each yields what is wrong with a hand as an engine has played it."""
 
     def __str__(self) -> str:
         return f"Law {self.number}: {self.sentence} ({', '.join(self.rules)})"
 
 
-def _law(
-    number: int, sentence: str, rules: str, *found: Callable[[Choose, Play[Any]], Found]
-) -> Law:
+def _law(number: int, sentence: str, rules: str, *found: Callable[[Choose, Play], Found]) -> Law:
     return Law(number, found[0].__name__, sentence, tuple(rules.split()), found)
 
 
@@ -116,7 +115,6 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
                 "ends a tie.",
                 "RAISE-02 RAISE-03 TIE-02",
                 checks.a_hand_ends,
-                checks.raises_are_limited,
             ),
             _law(
                 8,
@@ -138,25 +136,28 @@ class LawBrokenError(AssertionError):
     If the engine has raised an exception, it is the ``__cause__`` of this one.
     """
 
-    def __init__(self, law: Law, fault: str, play: Play[Any]) -> None:
-        super().__init__(law, fault, play)
+    def __init__(self, law: Law, fault: str, case: Case) -> None:
+        super().__init__(law, fault, case)
         self.law = law
         """The law."""
         self.fault = fault
         """What is wrong."""
-        self.play = play
-        """The hand with the fault, as the engine has played it. Its last state is missing if the
-        engine has not returned one."""
+        self.case = case
+        """The hand with the fault, as a case that the engine can be asked again."""
 
     def __str__(self) -> str:
-        return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{self.play!r}"
+        case = {key: value for key, value in self.case.items() if key != "kind"}
+        actions = map(TAGO.tell, case["actions"])
+        hand = "\n".join([*TAGO.tell_deal(case), "", *actions, ""])
+        return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{hand}"
 
 
 def check_law(
     law: Law,
-    engine: Engine[Any],
+    engine: Engine,
     *,
     examples: int = 200,
+    seed: str = "1",
     rules: tago.Rules | None = None,
     rulings: tago.Rulings | None = None,
 ) -> None:
@@ -164,103 +165,115 @@ def check_law(
 
     Args:
         law: one of :data:`LAWS`.
-        engine: the engine.
+        engine: the engine, which must offer the kind ``hand``.
         examples: how many hands to play. If one breaks the law, at most the same number again are
             played to find a shorter one.
+        seed: any text; the same text gives the same hands.
         rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
             out, random ones.
 
     Raises:
-        LawBrokenError: if the law is broken; its ``play`` is a hand that shows this, as short as
-            Hypothesis could make it.
+        LawBrokenError: if the law is broken; its ``case`` is a short hand that shows this.
         SkippedError: if the engine skips all hands.
+        UnusableEngineError: if the engine does not offer hands, or could not be restarted.
     """
-    setting = settings(
-        max_examples=examples, deadline=None, database=None, phases=[Phase.generate, Phase.shrink]
-    )
-    last: list[_Fault] = []
-    more = iter(range(examples))
-    try:
-        find(_faults(law, engine, last, more, deals(rules, rulings)), bool, settings=setting)
-    except NoSuchExample:
-        return
-    except Unsatisfiable:
-        raise SkippedError("the engine skips all hands") from None
-    except Flaky:  # the engine changes its answers, or enough hands were played: any fault will do
-        pass
-    says, play, cause = last[0]
-    raise LawBrokenError(law, says, play) from cause
+    if "hand" not in engine.kinds:
+        raise UnusableEngineError("the engine does not offer the kind hand")
+    skipped = 0
+    for number in range(examples):
+        chance = hashlib.sha256(f"{seed} {number}".encode("utf-8", "surrogateescape")).digest()
+        case = random_case(Stream(chance).below, rules, rulings)
+        try:
+            found = find_fault(law, engine, case, chance)
+        except SkippedError:
+            skipped += 1
+            continue
+        if found is not None:
+            raise _shortest(law, engine, chance, examples, found)
+    if skipped == examples:
+        raise SkippedError("the engine skips all hands")
 
 
-_Fault: TypeAlias = tuple[str, Play[Any], BaseException | None]
-"""What is wrong, the hand in which it is, and the exception if one was raised."""
+def random_case(
+    choose: Choose, rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
+) -> Case:
+    """Return a random hand, whole or cut short, in which all actions are well-formed."""
+    case, _ = random_hand(choose, rules, rulings, ill_formed=False)
+    del case["views"]
+    return one(choose, (case, cut(choose, case), cut(choose, case)))
 
 
-@st.composite
-def _faults(
-    draw: st.DrawFn,
-    law: Law,
-    engine: Engine[Any],
-    last: list[_Fault],
-    more: Iterator[int],
-    dealt: st.SearchStrategy[tago.Hand],
-) -> bool:
-    """Draw a hand as the engine plays it; return whether it has a fault, and keep the last fault.
+def find_fault(law: Law, engine: Engine, case: Case, chance: bytes) -> LawBrokenError | None:
+    """Let an engine play a hand; return what breaks a law in it, or ``None``.
 
-    The drawn value is not the hand, because Hypothesis would write that out again and again. After
-    the first fault, as many hands are played to shorten it as ``more`` allows.
+    Args:
+        law: the law.
+        engine: the engine.
+        case: the hand. The engine need not take all its actions.
+        chance: the seed of all that the checks choose.
+
+    Raises:
+        SkippedError: if the engine skips the hand.
+        UnusableEngineError: if the engine could not be restarted.
     """
-    if last and next(more, None) is None:
-        return False
+    choose = Stream(chance).below
+    start = {key: value for key, value in case.items() if key != "actions"}
     try:
-        fault = _fault(law, engine, by(draw), draw(dealt).deal)
-    except SkippedError:
-        reject()
-    if fault is not None:
-        last[:] = [fault]
-    return fault is not None
-
-
-def _fault(law: Law, engine: Engine[Any], choose: Choose, start: tago.Deal) -> _Fault | None:
-    """Let an engine play a hand, and return the first fault in it; ``None`` if there is none."""
-    play = Play(engine, start, (), (), ())
-    try:
-        play = play.dealt()
-        while choose(100) and (action := random_action(choose, play)):
+        play = Play.of(engine, start)
+        for action in case["actions"]:
             with suppress(SkippedError):
                 play = play.tried(action)
         says = next((says for check in law.checks for says in check(choose, play)), None)
-        return None if says is None else (says, play, None)
-    # Hypothesis notices that answers change; skipping is not a fault
-    except (Flaky, SkippedError):
+    except (SkippedError, UnusableEngineError):
         raise
-    except FaultyEngineError as error:
-        return str(error), error.play, error.__cause__
+    except BrokenReplyError as error:
+        return _broken(law, str(error), case, error.__cause__ or error)
     except Exception as error:  # a check fails only on something it cannot read
         says = f"what the engine returns cannot be read: {type(error).__name__}: {error}"
-        return says, play, error
+        return _broken(law, says, case, error)
+    return None if says is None else LawBrokenError(law, says, case)
 
 
-def check_all_laws(
-    engine: Engine[Any],
+def _broken(law: Law, says: str, case: Case, cause: BaseException) -> LawBrokenError:
+    found = LawBrokenError(law, says, case)
+    found.__cause__ = cause
+    return found
+
+
+def _shortest(
+    law: Law, engine: Engine, chance: bytes, tries: int, found: LawBrokenError
+) -> LawBrokenError:
+    """Return a fault in the shortest hand that a number of tries leads to."""
+    more = iter(range(tries))
+
+    def differs(case: Case) -> bool:
+        nonlocal found
+        if "refused" in LIBRARY.ask(case | {"actions": []}) or next(more, None) is None:
+            return False
+        try:
+            fault = find_fault(law, engine, case, chance)
+        except SkippedError:
+            return False
+        found = fault or found
+        return fault is not None
+
+    shrunk(found.case, differs)
+    return found
+
+
+def check_laws(
+    engine: Engine,
     *,
     examples: int = 200,
+    seed: str = "1",
     rules: tago.Rules | None = None,
     rulings: tago.Rulings | None = None,
 ) -> None:
     """Check all laws on random hands that an engine plays.
 
-    Args:
-        engine: the engine.
-        examples: how many hands to play for each law.
-        rules: the rules of the table; if left out, random ones.
-        rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
-            out, random ones.
-
-    Raises:
-        LawBrokenError: for the first law that is broken.
-        SkippedError: if the engine skips all hands.
+    The arguments and errors are those of :func:`check_law`. The first law that is broken is
+    reported.
     """
     for law in LAWS.values():
-        check_law(law, engine, examples=examples, rules=rules, rulings=rulings)
+        check_law(law, engine, examples=examples, seed=seed, rules=rules, rulings=rulings)

@@ -1,6 +1,7 @@
 """Random actions of every kind, legal and illegal, and hands played with them.
 
-All randomness comes from one function; see :mod:`tagolib.random_hands`.
+All randomness comes from one function; see
+:mod:`tagolib.conformance.choosing`.
 """
 
 import random
@@ -12,9 +13,9 @@ from attrs import fields
 import tagolib as tago
 from tagolib.actions import DeclarationKind
 from tagolib.betting import options_at
+from tagolib.conformance.choosing import Choose, one, some
+from tagolib.conformance.tago.deals import random_deal, random_deck
 from tagolib.declarations import breaks_declaration
-from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.deals import random_deal, random_deck
 from tagolib.validation import violations
 from tagolib.values import LARGEST_AMOUNT
 
@@ -22,6 +23,7 @@ __all__ = [
     "STEADY",
     "TIMES",
     "Weights",
+    "action_of",
     "any_action",
     "attempt",
     "leaning",
@@ -103,8 +105,8 @@ _KINDS: Final[tuple[type[tago.Action], ...]] = tuple(
 """The kinds of actions, the simplest first. A failing hand shrinks towards the simplest ones."""
 
 
-def _of_kind(kind: Any, choose: Choose, hand: tago.Hand, seat: int) -> tago.Action:
-    """Return an action of a kind."""
+def action_of(kind: Any, choose: Choose, hand: tago.Hand, seat: int) -> tago.Action:
+    """Return an action of a kind by a seat: well-formed, legal or not."""
     chosen = {field.name: _FIELDS[field.name](choose, hand, seat) for field in fields(kind)}
     action: tago.Action = kind(**chosen)
     return action
@@ -232,7 +234,7 @@ def rare_action(choose: Choose, hand: tago.Hand) -> tago.Action:
     if kind is tago.Eliminate and choose(2):  # the seat that has bet most
         seats = (max(seats, key=lambda seat: seat.in_hand),)
     seat = one(choose, (one(choose, seats).number, one(choose, hand.deal.numbers)))
-    return _of_kind(kind, choose, hand, seat)
+    return action_of(kind, choose, hand, seat)
 
 
 _BESIDE: Final[Mapping[str, Sequence[type[tago.Action]]]] = {
@@ -255,7 +257,7 @@ _BESIDE: Final[Mapping[str, Sequence[type[tago.Action]]]] = {
 def unlikely_action(choose: Choose, hand: tago.Hand) -> tago.Action:
     """Return an action that is legal or nearly legal."""
     kind = one(choose, _BESIDE[hand.phase])
-    return _of_kind(kind, choose, hand, hand.to_act or hand.first)
+    return action_of(kind, choose, hand, hand.to_act or hand.first)
 
 
 _BY_ANYBODY: Final = tuple(kind for kind in _KINDS if kind not in (tago.Eliminate, tago.Misdeal))
@@ -264,7 +266,7 @@ _BY_ANYBODY: Final = tuple(kind for kind in _KINDS if kind not in (tago.Eliminat
 def any_action(choose: Choose, hand: tago.Hand, by: int | None = None) -> tago.Action:
     """Return an action of any kind, by any seat or the given one: well-formed, mostly illegal."""
     seat = by or one(choose, (hand.to_act or 1, 1 + choose(8)))
-    return _of_kind(one(choose, _BY_ANYBODY), choose, hand, seat)
+    return action_of(one(choose, _BY_ANYBODY), choose, hand, seat)
 
 
 def attempt(hand: tago.Hand, action: tago.Action) -> tago.Hand:

@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 from tagolib.conformance import runner
-from tagolib.conformance.engine import EngineProcess, UnusableEngineError, read_seconds
+from tagolib.conformance.engine import Process, SkippedError, UnusableEngineError, read_seconds
+from tagolib.conformance.laws import LAWS, Law, LawBrokenError, check_law
 from tagolib.conformance.suite import Vector, load_vectors, names_of, select
 from tagolib.errors import TagoError
 
 __all__ = [
     "CaseError",
+    "LawItem",
     "VectorItem",
     "Vectors",
     "pytest_collection_modifyitems",
@@ -26,7 +28,7 @@ __all__ = [
     "pytest_terminal_summary",
 ]
 
-_ENGINE = pytest.StashKey[EngineProcess]()
+_ENGINE = pytest.StashKey[Process]()
 _FAULT = pytest.StashKey[str]()
 
 
@@ -85,13 +87,13 @@ def _cases(session: pytest.Session, config: pytest.Config) -> list[pytest.Item]:
     return list(report.result)
 
 
-def _start(command: list[str], timeout: Any) -> EngineProcess:
+def _start(command: list[str], timeout: Any) -> Process:
     try:
         seconds = read_seconds(timeout)
     except TagoError as error:
         raise pytest.UsageError(f"--tago-timeout: {error}") from None
     try:
-        return EngineProcess(command, seconds)
+        return Process(command, seconds)
     except TagoError as error:
         raise pytest.UsageError(f"--tago-engine: {error}") from None
 
@@ -113,22 +115,23 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 class Vectors(pytest.Collector):
-    """All conformance cases."""
+    """All conformance cases, and the laws if hands for them are wanted."""
 
-    def collect(self) -> list["VectorItem"]:
-        """Return a test for each case."""
+    def collect(self) -> list[pytest.Item]:
+        """Return a test for each case and for each law."""
         vectors = [vector for file in load_vectors() for vector in file.cases]
-        return [VectorItem.from_parent(self, name=one.id, vector=one) for one in vectors]
+        found: list[pytest.Item] = [
+            VectorItem.from_parent(self, name=one.id, vector=one) for one in vectors
+        ]
+        if self.config.getoption("--tago-laws") > 0:
+            found += [
+                LawItem.from_parent(self, name=f"law-{law.name}", law=law) for law in LAWS.values()
+            ]
+        return found
 
 
-class VectorItem(pytest.Item):
-    """One case."""
-
-    def __init__(self, *, vector: Vector, **given: Any) -> None:
-        super().__init__(**given)
-        self.vector = vector
-        """The case, with the expected answer."""
-        self.add_marker(pytest.mark.rules(*vector.rules))
+class _Item(pytest.Item):
+    """One question, or many, to the engine."""
 
     def runtest(self) -> None:
         """Ask the engine; the session ends if the engine can no longer be asked.
@@ -137,13 +140,13 @@ class VectorItem(pytest.Item):
             CaseError: if the engine does not answer as the rules say.
         """
         try:
-            outcome = runner.judge(self.config.stash[_ENGINE], self.vector)
+            self.ask(self.config.stash[_ENGINE])
         except UnusableEngineError as error:
             pytest.exit(f"--tago-engine: {error}", pytest.ExitCode.INTERRUPTED)
-        if outcome.verdict == "skipped":
-            pytest.skip(outcome.said)
-        if outcome.verdict == "failed":
-            raise CaseError("\n".join(runner.describe(outcome)))
+
+    def ask(self, engine: Process) -> None:
+        """Ask the engine, and raise the error of the test."""
+        raise NotImplementedError
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
         """Return what the engine did, without any lines about the plugin."""
@@ -152,5 +155,52 @@ class VectorItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
-        """Return the place and the name of the case for the report."""
+        """Return the place and the name of the test for the report."""
         return self.path, None, f"tago: {self.name}"
+
+
+class VectorItem(_Item):
+    """One case."""
+
+    def __init__(self, *, vector: Vector, **given: Any) -> None:
+        super().__init__(**given)
+        self.vector = vector
+        """The case, with the expected answer."""
+        self.add_marker(pytest.mark.rules(*vector.rules))
+
+    def ask(self, engine: Process) -> None:
+        """Ask the engine the case.
+
+        Raises:
+            CaseError: if the engine does not answer as the rules say.
+        """
+        outcome = runner.judge(engine, self.vector)
+        if outcome.verdict == "skipped":
+            pytest.skip(outcome.said)
+        if outcome.verdict == "failed":
+            raise CaseError("\n".join(runner.describe(outcome)))
+
+
+class LawItem(_Item):
+    """One law, on random hands."""
+
+    def __init__(self, *, law: Law, **given: Any) -> None:
+        super().__init__(**given)
+        self.law = law
+        """The law."""
+        self.add_marker(pytest.mark.rules(*law.rules))
+
+    def ask(self, engine: Process) -> None:
+        """Let the engine play hands.
+
+        Raises:
+            CaseError: if the engine breaks the law.
+        """
+        if "hand" not in engine.kinds:
+            pytest.skip("the engine does not offer the kind hand")
+        try:
+            check_law(self.law, engine, examples=self.config.getoption("--tago-laws"))
+        except SkippedError as error:
+            pytest.skip(str(error))
+        except LawBrokenError as error:
+            raise CaseError(str(error)) from None

@@ -4,8 +4,11 @@ A hand is drawn as a deal, followed by one action after another. The simplest va
 choices and takes the first option of each, so a failing example shrinks to a short hand: two seats,
 default rules, an unshuffled deck, and few actions, mostly calls.
 
-``st.from_type(tagolib.Hand)`` and similar calls use these strategies without importing this module:
-see :mod:`tagolib.testing.registration`.
+Once this module is imported, ``st.from_type`` draws hands, views, rules, rulings and actions of
+each kind. Hypothesis then prints hands, and the cards that actions bring, as text that you can
+paste into a test after ``from tagolib import resume, parse_cards`` and ``from tagolib.notation
+import parse_hand``. The text shows all cards, since only the house sees a failing test. The
+``repr`` of these values still hides cards.
 
 By default every hand is drawn at a random table. To draw hands at one table only, pass its
 ``rules``. To fix the rulings of random tables, pass ``rulings``:
@@ -13,15 +16,19 @@ By default every hand is drawn at a random table. To draw hands at one table onl
 """
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final, TypeVar
+from functools import cache, partial
+from typing import Any, Final, TypeVar, get_args
 
 from attrs import evolve
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
 import tagolib as tago
-from tagolib.random_hands import deals as random_deals
-from tagolib.random_hands.actions import (
+from tagolib import rulebook
+from tagolib.conformance.choosing import Choose
+from tagolib.conformance.tago import deals as random_deals
+from tagolib.conformance.tago.actions import (
+    action_of,
     any_action,
     attempt,
     legal_action,
@@ -29,10 +36,11 @@ from tagolib.random_hands.actions import (
     step,
     unlikely_action,
 )
-from tagolib.random_hands.choosing import Choose
-from tagolib.random_hands.deals import DeckKind
+from tagolib.conformance.tago.deals import DeckKind
+from tagolib.notation import Transcript, write_hand
 
 __all__ = [
+    "REGISTERED",
     "any_actions",
     "cards",
     "deals",
@@ -60,29 +68,6 @@ def by(draw: st.DrawFn) -> Choose:
     return lambda n: draw(_below(n))
 
 
-_LOT: Final = 1 << 24
-"""How many values one draw may have. In larger ranges, Hypothesis prefers small numbers."""
-
-
-def by_lot(draw: Callable[[st.SearchStrategy[int]], int]) -> Choose:
-    """Return a function that takes several choices from one draw.
-
-    Fewer draws shrink in less time, but the choices of one draw do not shrink one by one. So this
-    is for values that say little about the hand they come from.
-    """
-    left, chosen = 0, _LOT
-
-    def choose(n: int) -> int:
-        nonlocal left, chosen
-        if chosen * n > _LOT:
-            left, chosen = draw(_below(_LOT)), 1
-        chosen *= n
-        left, found = divmod(left, n)
-        return found
-
-    return choose
-
-
 def cards() -> st.SearchStrategy[tago.Card]:
     """Draw one of the ten card values (DECK-01)."""
     return st.sampled_from(tago.Card)
@@ -95,8 +80,8 @@ def decks(draw: st.DrawFn, seats: int = 2, kind: DeckKind | None = None) -> tupl
     Args:
         draw: given by Hypothesis.
         seats: the number of seats, 2 to 8, for which a deck of this kind is arranged.
-        kind: the kind of deck, one of :data:`~tagolib.random_hands.deals.DECK_KINDS`; if left out,
-            any kind, but the usual ones more often.
+        kind: the kind of deck, one of :data:`~tagolib.conformance.tago.deals.DECK_KINDS`; if left
+            out, any kind, but the usual ones more often.
     """
     return random_deals.random_deck(by(draw), seats, kind)
 
@@ -224,3 +209,58 @@ def views(
             tago.view, st.just(hand), st.sampled_from([None, *hand.deal.numbers])
         )
     )
+
+
+@st.composite
+def _of_kind(draw: st.DrawFn, kind: type[tago.Action]) -> tago.Action:
+    """Draw an action of a kind, by a seat of a hand that was just dealt."""
+    hand = draw(deals())
+    return action_of(kind, by(draw), hand, draw(st.sampled_from(hand.deal.numbers)))
+
+
+# By type, and in print
+
+
+def _print_hand(hand: tago.Hand, printer: RepresentationPrinter, cycle: bool) -> None:  # noqa: FBT001  # called by Hypothesis
+    """Write ``resume(parse_hand(...).record)``; the ``repr`` if no text leads to the hand."""
+    record = tago.Record(hand.deal, hand.actions, rulebook.load().edition)
+    try:
+        same = tago.resume(record) == hand
+    except tago.TagoError:
+        same = False
+    if not same:
+        printer.text(repr(hand))
+        return
+    printer.text('resume(parse_hand(r"""')
+    with printer.indent(4):
+        for line in filter(None, write_hand(Transcript(record)).splitlines()):
+            printer.break_()
+            printer.text(line)
+    printer.break_()
+    printer.text('""").record)')
+
+
+def _print_cards(action: Any, printer: RepresentationPrinter, cycle: bool) -> None:  # noqa: FBT001  # called by Hypothesis
+    """Write ``Misdeal(parse_cards("..."))`` or ``Redeal(parse_cards("..."))``."""
+    cards = action.deck if isinstance(action, tago.Misdeal) else action.cards
+    faces = " ".join(card.value for card in cards)
+    printer.text(f'{type(action).__name__}(parse_cards("{faces}"))')
+
+
+REGISTERED: Final[dict[type, Callable[[], st.SearchStrategy[Any]]]] = {
+    tago.Hand: hands,
+    tago.View: views,
+    tago.Rules: rules,
+    tago.Rulings: rulings,
+    **{kind: partial(_of_kind, kind) for kind in get_args(tago.Action)},
+}
+"""The types that ``st.from_type`` can draw. Cards are an enumeration and need no registration."""
+
+for _kind, _drawn in REGISTERED.items():
+    st.register_type_strategy(_kind, _drawn())
+for _printed, _print in (
+    (tago.Hand, _print_hand),
+    (tago.Misdeal, _print_cards),
+    (tago.Redeal, _print_cards),
+):
+    for_type_by_name(_printed.__module__, _printed.__name__, _print)

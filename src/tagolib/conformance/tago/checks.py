@@ -3,6 +3,7 @@
 The checks use only the states that the engine returns, and which actions it takes or refuses.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, product
@@ -12,11 +13,19 @@ from attrs import fields
 
 import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
+from tagolib.conformance.choosing import Choose, one
+from tagolib.conformance.tago.play import (
+    Play,
+    RefusedError,
+    finished,
+    most_decisions,
+    read_options,
+    redeal_cards,
+    tied_seats,
+)
+from tagolib.notation import write_action
 from tagolib.offers import DECISIONS
-from tagolib.random_hands.choosing import Choose
-from tagolib.serialization import JSON
-from tagolib.testing.engines import Play, read_options, redeal_cards, tied_seats
-from tagolib.testing.plays import finished, most_decisions
+from tagolib.serialization import read_action, write
 
 __all__ = [
     "Found",
@@ -26,8 +35,8 @@ __all__ = [
     "fold_or_stay",
     "options_are_what_is_taken",
     "pots_go_to_their_winners",
-    "raises_are_limited",
     "replaying_gives_the_hand",
+    "show",
     "thirty_cards",
 ]
 
@@ -35,13 +44,13 @@ Found: TypeAlias = Iterator[str]
 """Sentences that say what is wrong."""
 
 
-def thirty_cards(choose: Choose, play: Play[Any]) -> Found:
+def thirty_cards(choose: Choose, play: Play) -> Found:
     """Count the cards on the table, and try to redeal a fourth card of a value."""
     for moment in play.moments():
         yield from _cards(moment)
 
 
-def _cards(play: Play[Any]) -> Found:
+def _cards(play: Play) -> Found:
     state = play.state
     drawn = state["tie_breaks"] > 0
     lying = Counter(state["point"]["cards"])
@@ -53,13 +62,18 @@ def _cards(play: Play[Any]) -> Found:
             yield f"{face} lies {count} times"
     if state["phase"] == "redeal":
         count, rest = len(tied_seats(state)), redeal_cards(state)
-        few = [card for card in dict.fromkeys(tago.DECK) if rest.count(card) < count]
-        fourths: dict[tago.Action, tago.Card] = {tago.Redeal((card,) * count): card for card in few}
-        for fourth, refusal in play.refusals(fourths):
-            if refusal is None:
-                yield f"a fourth {fourths[fourth]} can be brought"
+        few = [card.value for card in tago.Card if rest.count(card.value) < count]
+        fourths = [{"type": "redeal", "cards": [face] * count} for face in few]
+        for fourth, rules in play.refusals(fourths):
+            if rules is None:
+                yield f"a fourth {fourth['cards'][0]} can be brought"
     elif not drawn and not _discarding(state):
         yield from _as_dealt(play, lying)
+
+
+def show(action: Mapping[str, Any]) -> str:
+    """Write an action in the words of the notation."""
+    return write_action(read_action(action))
 
 
 def _discarding(state: Any) -> bool:
@@ -68,18 +82,19 @@ def _discarding(state: Any) -> bool:
     return missing and state["phase"] in {"discard", "over"}
 
 
-def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
-    decks = [play.start.deck, *(a.deck for a in play.actions if isinstance(a, tago.Misdeal))]
-    count = 3 * (len(play.start.stacks) + 1)
-    if lying != Counter(map(str, decks[-1][:count])):
+def _as_dealt(play: Play, lying: Counter[str]) -> Found:
+    misdeals = [action["deck"] for action in play.actions if action["type"] == "misdeal"]
+    deck = [play.start["deck"], *misdeals][-1]
+    if lying != Counter(deck[: 3 * (len(play.seats) + 1)]):
         yield "the cards on the table are not those that were dealt"
 
 
-def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
+def chips_are_conserved(choose: Choose, play: Play) -> Found:
     """Count the chips: all must come from the first stacks and from restorations."""
-    brought = sum(stack for _, stack in play.start.stacks)
-    for action, state in zip((None, *play.actions), play.states, strict=True):
-        brought += action.amount if isinstance(action, tago.Restore) else 0
+    play = finished(choose, play)
+    brought = sum(play.start["stacks"].values())
+    for action, state in zip(({"type": "deal"}, *play.actions), play.states, strict=True):
+        brought += action["amount"] if action["type"] == "restore" else 0
         stacks = [seat["stack"] for seat in state["seats"].values()]
         there = sum(stacks) + state["pot"] + state["withheld"] + state["tips"]
         if there != brought:
@@ -88,9 +103,9 @@ def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
             yield f"a stack is {min(stacks)}"
 
 
-def pots_go_to_their_winners(choose: Choose, play: Play[Any]) -> Found:
+def pots_go_to_their_winners(choose: Choose, play: Play) -> Found:
     """Add up the shares of the pots; only indivisible units may be left over (POT-06)."""
-    result = play.state["result"]
+    result = finished(choose, play).state["result"]
     for pot in result["pots"] if result else ():
         amount, winners, shares = pot["amount"], pot["winners"], pot["shares"]
         shared = sum(shares.values())
@@ -100,10 +115,11 @@ def pots_go_to_their_winners(choose: Choose, play: Play[Any]) -> Found:
             yield f"the shares of a pot of {amount} come to {shared}"
 
 
-def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
+def decisions(play: Play) -> Iterator[tago.Action]:
     """Yield decisions of the seat to act, of each kind, with amounts at and next to every limit."""
+    state, rules = play.state, play.start["rules"]
     seat = state["to_act"]
-    limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
+    limits = [rules["minimum"], rules["stack"], 2 * state["current_bet"]]
     limits += [*read_options(state).amounts, state["seats"][str(seat)]["stack"]]
     amounts = sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)})
     named: Mapping[str, Iterable[object]] = {
@@ -115,34 +131,46 @@ def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
     }
     for kind in DECISIONS:
         names = [field.name for field in fields(kind) if field.name != "seat"]
-        for one in product(*[named[name] for name in names]):
-            yield kind(seat=seat, **dict(zip(names, one, strict=True)))
+        for values in product(*[named[name] for name in names]):
+            yield kind(seat=seat, **dict(zip(names, values, strict=True)))
 
 
-def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
-    """Try every decision of the seat to act, and compare with the options and the legal actions."""
-    state, legal = play.state, tuple(play.legal_actions())
+def options_are_what_is_taken(choose: Choose, play: Play) -> Found:
+    """Try every decision at a moment of each phase, and compare with the options."""
+    moments = [*finished(choose, play).moments()]
+    for phase in dict.fromkeys(moment.state["phase"] for moment in moments):
+        yield from _tried(one(choose, [now for now in moments if now.state["phase"] == phase]))
+    yield from _tried(play)
+
+
+def _tried(play: Play) -> Found:
+    """Try every decision of the seat to act, those that are allowed and those that are not."""
+    state = play.state
     if state["to_act"] is None:
-        if legal:
-            yield f"no seat is to act, and {legal[0]} is listed as legal"
+        if state["options"] is not None:
+            yield "no seat is to act, and there are options"
         return
     now = read_options(state)
-    for action, refusal in play.refusals([*legal, *decisions(state, play.start.rules)]):
-        may = now.allows(action)
-        if may and refusal is not None:
-            yield f"the options allow {action}, and it is refused: {refusal}"
-        elif refusal is None and not may:
-            yield f"the options do not allow {action}, and it is taken"
-        elif action in legal and not may:
-            yield f"{action} is listed as legal, and is not"
-    if play.told() != state:
+    tried = [*play.legal_actions(), *decisions(play)]
+    allowed = [write(action) for action in tried if now.allows(action)]
+    others = [write(action) for action in tried if not now.allows(action)]
+    for action, rules in play.refusals(allowed):
+        if rules is not None:
+            yield f"the options allow {show(action)}, and it is refused {rules}"
+    refused = []
+    for action, rules in play.refusals(others):
+        if rules is None:
+            yield f"the options do not allow {show(action)}, and it is taken"
+        else:
+            refused.append(action)
+    if not state == play.told() == play.told(*refused):
         yield "the hand has changed after actions were tried on it"
 
 
-def fold_or_stay(choose: Choose, play: Play[Any]) -> Found:
+def fold_or_stay(choose: Choose, play: Play) -> Found:
     """Check the options of seats that face a bet."""
-    by_ruling = play.start.rules.rulings.remainders_minimum != "none"
-    for state in play.states:
+    by_ruling = "remainders_minimum" in play.start["rules"].get("rulings", {})
+    for state in finished(choose, play).states:
         now = state["options"]
         if state["phase"] != "betting" or not state["current_bet"]:
             continue
@@ -153,33 +181,37 @@ def fold_or_stay(choose: Choose, play: Play[Any]) -> Found:
             yield f"facing a bet, a seat may stay by {' and by '.join(stays) or 'nothing'}"
 
 
-def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
+def replaying_gives_the_hand(choose: Choose, play: Play) -> Found:
     """Play the same deal and the same actions again, and compare what everybody sees."""
+    start, actions = json.loads(json.dumps([play.start, play.actions]))
     try:
-        again = Play.of(play.engine, play.start, play.actions)
-    except tago.IllegalActionError as error:
-        yield f"played again, {error.action} is refused: {error}"
+        again = Play.of(play.engine, start, actions)
+    except RefusedError as error:
+        yield f"played again, {error}"
         return
     if again.state != play.state:
         yield "played again, the hand reaches another state"
-    for seat in (None, *play.start.numbers):
-        if again.view(seat) != play.view(seat):
+    views = play.views()
+    for seat, view in again.views().items():
+        if view != views[seat]:
             yield f"played again, the hand looks different to {seat or 'a spectator'}"
 
 
-def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
+def a_hand_ends(choose: Choose, play: Play) -> Found:
     """Ask to divide at every vote, and play the hand to its end."""
     for moment in play.moments():
         asked, phase = moment.state["to_act"], moment.state["phase"]
-        if phase == "vote" and moment.tried(tago.Divide(asked)).state["phase"] != "over":
+        wish = {"type": "divide", "seat": asked}
+        if phase == "vote" and moment.tried(wish).state["phase"] != "over":
             yield f"seat {asked} asks to divide, and the hand goes on"
-    most = most_decisions(len(play.start.stacks))
     end = finished(choose, play)
     if end.state["phase"] != "over":
+        most = most_decisions(len(play.seats))
         yield f"the hand is not over after {most} more decisions"
+    yield from _raises(end)
 
 
-def raises_are_limited(choose: Choose, play: Play[Any]) -> Found:
+def _raises(play: Play) -> Found:
     """Count the raises of each round; a misdeal starts the hand again.
 
     A seat that raises against its declaration is out and has not raised (EARLY-02).
@@ -187,9 +219,9 @@ def raises_are_limited(choose: Choose, play: Play[Any]) -> Found:
     made: Counter[tuple[int, int]] = Counter()
     for action, (at, after) in zip(play.actions, pairwise(play.states), strict=True):
         number = at["round"], at["tie_breaks"]
-        if isinstance(action, tago.Raise):
-            made[number] += after["seats"][str(action.seat)]["status"] == "in"
-        if isinstance(action, tago.Misdeal):
+        if action["type"] == "raise":
+            made[number] += after["seats"][str(action["seat"])]["status"] == "in"
+        if action["type"] == "misdeal":
             made.clear()
         if made[number] > RAISES_ALLOWED[at["round"]]:
             yield f"there are {made[number]} raises in round {at['round']}"

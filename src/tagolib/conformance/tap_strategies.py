@@ -1,15 +1,15 @@
 """Strategies for Hypothesis: rules, decks, hands and actions of Tap.
 
-As in Tagò (:mod:`tagolib.testing.strategies`), the simplest value needs the fewest choices and
+As in Tagò (:mod:`tagolib.conformance.strategies`), the simplest value needs the fewest choices and
 takes the first option of each, so a failing example shrinks to a short hand.
 """
 
 from hypothesis import strategies as st
 
 from tagolib import tap
-from tagolib.random_hands import tap as tap_hands
-from tagolib.random_hands.choosing import Choose
-from tagolib.testing.strategies import by, played
+from tagolib.conformance.choosing import Choose
+from tagolib.conformance.strategies import by, played
+from tagolib.conformance.tap import hands as tap_hands
 
 __all__ = [
     "any_actions",

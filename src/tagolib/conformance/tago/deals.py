@@ -8,7 +8,7 @@ import attrs
 
 import tagolib as tago
 from tagolib import rules as settings
-from tagolib.random_hands.choosing import Choose, filled, one, some
+from tagolib.conformance.choosing import Choose, filled, one, some
 
 __all__ = [
     "DECK_KINDS",
@@ -165,15 +165,35 @@ def random_spot(choose: Choose, rules: tago.Rules | None = None) -> tago.Spot:
     )
 
 
-def random_start(choose: Choose, kind: DeckKind | None = None) -> tago.Deal:
-    """Return what a hand starts from; if no kind of deck is given, the kind is random."""
-    rules = random_rules(choose)
+def random_start(
+    choose: Choose,
+    kind: DeckKind | None = None,
+    rules: tago.Rules | None = None,
+    rulings: tago.Rulings | None = None,
+) -> tago.Deal:
+    """Return what a hand starts from; what is not given is random.
+
+    Args:
+        choose: the source of chance.
+        kind: the kind of deck.
+        rules: the rules of the table.
+        rulings: the rulings of the table, whatever the rules have.
+    """
+    if rules is None:
+        rules = random_rules(choose, rulings)
+    elif rulings is not None:
+        rules = attrs.evolve(rules, rulings=rulings)
     stacks = random_stacks(choose, rules)
     deck = random_deck(choose, len(stacks), kind)
     return tago.Deal(rules, tuple(stacks.items()), one(choose, tuple(stacks)), deck)
 
 
-def random_deal(choose: Choose, kind: DeckKind | None = None) -> tago.Hand:
-    """Return a newly dealt hand; if no kind of deck is given, the kind is random."""
-    start = random_start(choose, kind)
+def random_deal(
+    choose: Choose,
+    kind: DeckKind | None = None,
+    rules: tago.Rules | None = None,
+    rulings: tago.Rulings | None = None,
+) -> tago.Hand:
+    """Return a newly dealt hand; the arguments are those of :func:`random_start`."""
+    start = random_start(choose, kind, rules, rulings)
     return tago.deal(start.rules, dict(start.stacks), start.cube, start.deck)

@@ -1,20 +1,26 @@
 """The laws that compare two hands, with different hidden cards, seat numbers or order of cards."""
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 import tagolib as tago
-from tagolib.actions import SeatAction
+from tagolib.conformance.choosing import Choose, filled, one, some
+from tagolib.conformance.tago.checks import Found, decisions, show
+from tagolib.conformance.tago.play import (
+    Play,
+    RefusedError,
+    finished,
+    redeal_cards,
+    tied_seats,
+)
 from tagolib.hand import HOUSE
-from tagolib.random_hands.choosing import Choose, filled, one, some
-from tagolib.serialization import JSON
-from tagolib.testing.checks import Found, decisions
-from tagolib.testing.engines import Play, redeal_cards, tied_seats
-from tagolib.testing.plays import finished
+from tagolib.serialization import JSON, write
 
 __all__ = ["hidden", "nobody_is_told", "order_of_cards", "renamed", "seats_are_names"]
+
+_DECK: Final = tuple(card.value for card in tago.DECK)
 
 Slot: TypeAlias = tuple[int, int]
 """Where a card came from: 0 for the deck, else the number of the action, and the place in it."""
@@ -64,123 +70,128 @@ class _Table:
                 self.unknown.discard(self.lies[number])
 
 
-def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
+def hidden(play: Play, eyes: int | None) -> set[Slot]:
     """Return the cards of a hand that a seat or a spectator (``None``) cannot know."""
-    table = _Table(play.start.numbers, eyes, set(), {})
+    table = _Table(play.seats, eyes, set(), {})
     table.deal(0)
     before = play.states[0]
     table.look(before)
     for source, action in enumerate(play.actions, start=1):
         state = play.states[source]
-        if isinstance(action, tago.Misdeal):
+        if action["type"] == "misdeal":
             table.deal(source)
-        elif isinstance(action, tago.Redeal):
+        elif action["type"] == "redeal":
             table.redeal(source, tied_seats(before))
-        elif isinstance(action, tago.Eliminate) and action.show:
-            table.unknown.discard(table.lies[action.seat])
+        elif action["type"] == "eliminate" and action.get("show", True):
+            table.unknown.discard(table.lies[action["seat"]])
         table.look(state)
         before = state
     return table.unknown
 
 
 def _mixed(
-    choose: Choose, cards: Sequence[tago.Card], shuffle: Sequence[tago.Card], places: Sequence[int]
-) -> tuple[tago.Card, ...]:
+    choose: Choose, cards: Sequence[str], shuffle: Sequence[str], places: Sequence[int]
+) -> list[str]:
     """Return the cards with others of the shuffled cards at some places; the rest stay."""
     kept = [None if place in places else card for place, card in enumerate(cards)]
-    return filled(choose, kept, shuffle)
+    return list(filled(choose, kept, shuffle))
 
 
-def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
+def _twin(choose: Choose, play: Play, eyes: int | None) -> Play:
     """Play the hand again with other cards in place of those that somebody cannot know.
 
     Raises:
-        IllegalActionError: if an action is illegal with the other hidden cards.
+        RefusedError: if an action is refused with the other hidden cards.
     """
     places: dict[int, list[int]] = {}
     for source, place in sorted(hidden(play, eyes)):
         places.setdefault(source, []).append(place)
-    deck = _mixed(choose, play.start.deck, tago.DECK, places.get(0, []))
-    other = Play.of(play.engine, evolve(play.start, deck=deck))
+    deck = _mixed(choose, play.start["deck"], _DECK, places.get(0, []))
+    other = Play.of(play.engine, play.start | {"deck": deck})
     for source, action in enumerate(play.actions, start=1):
-        taken = action
-        if isinstance(action, tago.Misdeal):
-            taken = tago.Misdeal(_mixed(choose, action.deck, tago.DECK, places[source]))
-        elif isinstance(action, tago.Redeal):
+        taken, hidden_here = action, places.get(source, [])
+        if action["type"] == "misdeal":
+            taken = action | {"deck": _mixed(choose, action["deck"], _DECK, hidden_here)}
+        elif action["type"] == "redeal":
             shuffle = redeal_cards(other.state)
-            taken = tago.Redeal(_mixed(choose, action.cards, shuffle, places.get(source, [])))
+            taken = action | {"cards": _mixed(choose, action["cards"], shuffle, hidden_here)}
         other = other.after(taken)
     return other
 
 
-def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
-    """Exchange cards that somebody cannot know, and compare everything that they are told."""
-    eyes = one(choose, (None, *play.start.numbers))
+def nobody_is_told(choose: Choose, play: Play) -> Found:
+    """Exchange cards that somebody cannot know, and compare everything that they are told.
+
+    This is done with the hand as it is, and with the hand played on to its end: more is hidden in
+    the first, and more is shown in the second.
+    """
+    eyes = one(choose, (None, *play.seats))
+    yield from _told(choose, play, eyes)
+    yield from _told(choose, finished(choose, play), eyes)
+
+
+def _told(choose: Choose, play: Play, eyes: int | None) -> Found:
     who = f"seat {eyes}" if eyes else "a spectator"
     try:
         other = _twin(choose, play, eyes)
-    except tago.IllegalActionError as error:
-        yield f"by cards that {who} cannot know, {error.action} is refused: {error}"
+    except RefusedError as error:
+        yield f"by cards that {who} cannot know, {error}"
         return
-    for there, here in zip(other.moments(), play.moments(), strict=True):
-        if there.view(eyes) != here.view(eyes):
-            yield f"the view of {who} reveals cards that cannot be known"
-    if tuple(other.legal_actions()) != tuple(play.legal_actions()):
-        yield f"the legal actions reveal to {who} cards that cannot be known"
-    state = play.state
-    tried = [*decisions(state, play.start.rules)] if state["to_act"] else []
-    refusals = dict(play.refusals(tried))
-    for action, refusal in other.refusals(tried):
-        if refusal != refusals.get(action, refusal):
-            yield f"whether {action} is refused, and why, reveals cards to {who}"
+    here, there = ([moment.views()[eyes] for moment in hand.moments()] for hand in (play, other))
+    if here != there:
+        yield f"the view of {who} reveals cards that cannot be known"
+    if any(a["options"] != b["options"] for a, b in zip(play.states, other.states, strict=True)):
+        yield f"the options reveal to {who} cards that cannot be known"
+    tried = [write(action) for action in decisions(play)] if play.state["to_act"] else []
+    refusals = {show(action): rules for action, rules in play.refusals(tried)}
+    for action, rules in other.refusals(tried):
+        if rules != refusals.get(show(action), rules):
+            yield f"whether {show(action)} is refused, and why, reveals cards to {who}"
 
 
 # Names and order
 
 
-def _differing(
-    play: Play[Any], start: tago.Deal, actions: Sequence[tago.Action], named: str
-) -> Any:
+def _differing(play: Play, start: dict[str, JSON], actions: Sequence[JSON], named: str) -> Any:
     """Play another hand; return it, or what is wrong if the engine refuses an action in it."""
     try:
         return Play.of(play.engine, start, actions)
-    except tago.IllegalActionError as error:
-        return f"{named}, {error.action} is refused: {error}"
+    except RefusedError as error:
+        return f"{named}, {error}"
 
 
-def order_of_cards(choose: Choose, play: Play[Any]) -> Found:
+def order_of_cards(choose: Choose, play: Play) -> Found:
     """Deal every seat the same three cards in another order, and compare how the hand ends."""
     end = finished(choose, play)
     result = end.state["result"]
     if result is None or result["how"] == "folds":  # folds depend on the open cards (JACK-04)
         return
-    lap = len(play.start.stacks) + 1
-    orders = [some(choose, range(3), 3) for _ in play.start.stacks] + [[0, 1, 2]]
+    lap = len(play.seats) + 1
+    orders = [some(choose, range(3), 3) for _ in play.seats] + [[0, 1, 2]]
     order = [orders[holder][i] * lap + holder for i in range(3) for holder in range(lap)]
 
-    def turned(deck: tuple[tago.Card, ...]) -> tuple[tago.Card, ...]:
-        return tuple([deck[place] for place in order]) + deck[3 * lap :]
+    def turned(dealt: dict[str, Any]) -> dict[str, Any]:
+        deck = dealt["deck"]
+        return dealt | {"deck": [deck[place] for place in order] + deck[3 * lap :]}
 
-    actions = [
-        tago.Misdeal(turned(a.deck)) if isinstance(a, tago.Misdeal) else a for a in end.actions
-    ]
-    start = evolve(play.start, deck=turned(play.start.deck))
+    actions = [turned(act) if act["type"] == "misdeal" else act for act in end.actions]
+    start = turned(play.start)
     other = _differing(end, start, actions, "with cards in another order")
     if isinstance(other, str):
         yield other
     elif other.state["result"] != result:
-        dealt = " ".join(map(str, start.deck[: 3 * lap]))
-        yield f"dealt as {dealt}, it ends differently"
+        yield f"dealt as {' '.join(start['deck'][: 3 * lap])}, it ends differently"
 
 
-def seats_are_names(choose: Choose, play: Play[Any]) -> Found:
+def seats_are_names(choose: Choose, play: Play) -> Found:
     """Give the seats other numbers in the same order, and compare the states."""
-    numbers = play.start.numbers
-    names = dict(zip(numbers, sorted(some(choose, range(1, 9), len(numbers))), strict=True))
-    stacks = tuple((names[seat], stack) for seat, stack in play.start.stacks)
-    start = evolve(play.start, stacks=stacks, cube=names[play.start.cube])
+    names = dict(zip(play.seats, sorted(some(choose, range(1, 9), len(play.seats))), strict=True))
+    start = play.start | {
+        "stacks": {str(names[int(seat)]): chips for seat, chips in play.start["stacks"].items()},
+        "first": names[play.start["first"]],
+    }
     actions = [
-        evolve(action, seat=names[action.seat]) if isinstance(action, SeatAction) else action
+        action | {"seat": names[action["seat"]]} if "seat" in action else action
         for action in play.actions
     ]
     said = ", ".join(f"{old} called {new}" for old, new in names.items())
