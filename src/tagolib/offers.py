@@ -4,10 +4,9 @@
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, Final, NamedTuple
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 
 from tagolib.actions import (
     Action,
@@ -22,11 +21,12 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
+from tagolib.building import make_maker
 from tagolib.cards import Card
 from tagolib.checking import checked
 from tagolib.evaluation import Choice
 from tagolib.said import one_of
-from tagolib.values import LARGEST_AMOUNT, Form, Value
+from tagolib.values import LARGEST_AMOUNT, Form, Value, check_seat
 
 __all__ = ["DECISIONS", "OFFER_WORDS", "Offer", "Options", "Restoration"]
 
@@ -65,12 +65,6 @@ class Restoration(Value):
     """The least that lets it raise afterwards (REST-06); ``None`` if no raise would be legal."""
 
 
-@cache
-def _last_field(kind: Any) -> str:
-    name: str = fields(kind)[-1].name
-    return name
-
-
 @frozen(order=False)
 class Offer(Value):
     """One kind of action among the options, with its details. Amounts are in units.
@@ -94,12 +88,15 @@ class Offer(Value):
     """The chips that a call or the remainders cost, since these actions have no amount."""
 
     def actions(self, seat: int) -> list[Action]:
-        """Return the actions of this kind: one for each choice or each canonical amount."""
+        """Return the actions of this kind: one for each choice or each canonical amount.
+
+        Raises:
+            SetupError: if it is not the number of a seat.
+        """
+        check_seat("seat", seat, field="seat")
+        make = _MAKERS[self.action]
         named = dict.fromkeys(self.choices or self.amounts)
-        if not named:
-            return [self.action(seat)]
-        kind: Any = self.action
-        return [kind(seat, **{_last_field(kind): one}) for one in named]
+        return [make(seat, one) for one in named] if named else [make(seat)]
 
     @checked
     def nearest(self, amount: int) -> int:
@@ -253,3 +250,6 @@ _KINDS: Final[Mapping[object, _Kind]] = {
 
 DECISIONS: Final[tuple[Any, ...]] = tuple(_KINDS)
 """The kinds of action that options can hold."""
+
+_MAKERS: Final[Mapping[object, Callable[..., Any]]] = {kind: make_maker(kind) for kind in DECISIONS}
+"""What builds an action of each kind. An offer knows that it is legal, so it is not checked."""
