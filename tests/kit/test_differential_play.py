@@ -246,7 +246,7 @@ def test_the_library_plays_like_itself(
     assert (
         said == f"tagolib {tago.__version__} (Python): {hands} hands, 0 skipped, no difference.\n"
     )
-    assert error.startswith(f"\r\033[K0/{hands}\r\033[K1/{hands}\r\033[K")
+    assert error == ""
 
 
 LEAK = """
@@ -458,8 +458,7 @@ def test_making_small_can_be_interrupted(
     (vector,) = read_vectors(parse_json(file.read_bytes())).cases
     assert (vector.id, vector.expect) == _asked_again(vector)
     assert (vector.case == found[0]) == (questions == 1)
-    told = f"making it small: {len(vector.case['actions'])} actions, {questions - 1} asked"
-    assert (f"{told}\r\033[K" in error) == (questions > 1)
+    assert error in ("", "tagolib: interrupted\n")
 
 
 def test_a_signal_while_it_is_made_small(
