@@ -58,6 +58,19 @@ def test_an_engine_that_counts_otherwise() -> None:
         check_counts(Timid())
 
 
+def test_an_engine_that_refuses_what_it_offers() -> None:
+    """A canonical action that is refused is reported with the hand."""
+
+    class Shy(Tagolib):
+        def apply(self, hand: Hand, action: tago.Action) -> Hand:
+            if isinstance(action, tago.Bet):
+                raise tago.TagoError("no")
+            return super().apply(hand, action)
+
+    with pytest.raises(CountError, match=r'two-light: .*"bet".* is refused'):
+        check_counts(Shy())
+
+
 def taken(hand: Hand, action: tago.Action) -> Hand | None:
     try:
         return tago.apply(hand, action)

@@ -12,10 +12,10 @@ from tagolib import rulebook
 from tagolib.cards import DECK, Card
 from tagolib.conformance import laws
 from tagolib.conformance.laws import LAWS, LawBrokenError, check_law, check_laws, find_fault
+from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY, Played
 from tagolib.conformance.tago.hands import case_of
-from tagolib.conformance.tago.play import Play
-from tagolib.conformance.tago.twins import hidden
+from tagolib.conformance.twins import hidden
 from tagolib.hand import Hand
 from tagolib.serialization import ACTION_TYPES, JSON, write
 from tests.amounts import amount, sample
@@ -503,6 +503,13 @@ def test_what_is_hidden() -> None:
     assert hidden(play, None) <= stub | {(5, 0), (5, 1)}
     play = Play.of(LIBRARY, *EXAMPLES["shown"])
     assert hidden(play, None) == stub | {(0, 0), (0, 2), (0, 3)}
+
+
+def test_cards_dealt_anew_are_exchanged() -> None:
+    """In a hand with new cards and in one that was dealt again, the library tells nothing."""
+    for name in ("drawn", "anew"):
+        play = Play.of(LIBRARY, *EXAMPLES[name])
+        assert faults("nobody_is_told", play, 0) == []
 
 
 def test_an_engine_that_changes_with_every_hand() -> None:

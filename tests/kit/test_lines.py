@@ -10,9 +10,9 @@ from tagolib.cli import main
 from tagolib.conformance.counts import counts
 from tagolib.conformance.engine import BrokenReplyError, Process, UnusableEngineError
 from tagolib.conformance.laws import LAWS, LawBrokenError, check_law, check_laws
+from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.tago.hands import case_of
-from tagolib.conformance.tago.play import Play
 from tagolib.serialization import write
 from tests.amounts import sample
 from tests.engines import TAGOLIB, fake, faulty, planted

@@ -14,9 +14,9 @@ from tagolib.conformance import strategies
 from tagolib.conformance.counts import CountError, check_counts, load_counts
 from tagolib.conformance.engine import Process, SkippedError
 from tagolib.conformance.laws import LAWS, Law, LawBrokenError, check_law, check_laws
+from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.tago.hands import case_of
-from tagolib.conformance.tago.play import Play
 from tagolib.hand import Hand
 from tagolib.serialization import JSON, write
 from tests.engines import faulty
@@ -79,6 +79,23 @@ def test_a_fault_beside_skips_is_found() -> None:
 
     with pytest.raises(LawBrokenError, match="Law 2"):
         check_law(LAWS["chips_are_conserved"], Wrong(), examples=10)
+
+
+def test_a_short_hand_is_one_that_the_engine_plays() -> None:
+    """A hand is made no shorter than the engine supports."""
+
+    class Crowded(Tagolib):
+        def deal(self, *given: Any) -> Hand:
+            if len(given[1]) < 4:
+                raise SkippedError("too few")
+            return super().deal(*given)
+
+        def state(self, hand: Hand) -> JSON:
+            return super().state(hand) | {"tips": 1}
+
+    with pytest.raises(LawBrokenError) as caught:
+        check_law(LAWS["chips_are_conserved"], Crowded())
+    assert len(caught.value.case["stacks"]) == 4
 
 
 def test_a_hand_is_made_short_by_so_many_others() -> None:

@@ -178,6 +178,13 @@ def test_a_history_is_over(hand: tago.Hand) -> None:
     assert tago.resume(tago.Record.of(hand)) == hand
 
 
+def test_the_simplest_card_and_action() -> None:
+    """The simplest card is a zero, and the simplest action of any kind chooses the POINT."""
+    assert shortest(strategies.cards(), lambda card: True) is Card.ZERO
+    action = shortest(strategies.any_actions(SIMPLEST), lambda action: True)
+    assert action == tago.ChoosePoint(1, "sum")
+
+
 @pytest.mark.uncounted
 @given(strategies.hands(), st.data())
 def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:

@@ -25,7 +25,7 @@ from typing import Any, Final, Literal
 from attrs import frozen
 
 from tagolib.conformance.engine import Engine, SkippedError
-from tagolib.conformance.tago.play import Action, Play, RefusedError, redeal_cards, tied_seats
+from tagolib.conformance.play import Action, Play, RefusedError, redeal_cards, tied_seats
 from tagolib.serialization import JSON, parse_json, read, write
 
 __all__ = ["COUNTS", "CountError", "CountedHand", "check_counts", "counts", "load_counts"]
@@ -82,7 +82,7 @@ def counts(engine: Engine, case: dict[str, JSON]) -> Iterator[int]:
     Raises:
         SkippedError: if the engine skips the hand or an action.
         BrokenReplyError: if the engine fails.
-        RefusedError: if the engine refuses a canonical action.
+        ~tagolib.conformance.play.RefusedError: if the engine refuses a canonical action.
     """
     start = {key: value for key, value in case.items() if key != "actions"}
     plays = [Play.of(engine, start, case["actions"])]

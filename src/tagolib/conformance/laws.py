@@ -19,15 +19,15 @@ from typing import Final
 from attrs import frozen
 
 import tagolib as tago
+from tagolib.conformance import checks, twins
+from tagolib.conformance.checks import Found
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError, UnusableEngineError
 from tagolib.conformance.games import cut
+from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.shrinking import Case, shrunk
-from tagolib.conformance.tago import checks, twins
-from tagolib.conformance.tago.checks import Found
 from tagolib.conformance.tago.hands import TAGO, random_hand
-from tagolib.conformance.tago.play import Play
 from tagolib.shuffling import Stream
 
 __all__ = ["LAWS", "Law", "LawBrokenError", "check_law", "check_laws"]

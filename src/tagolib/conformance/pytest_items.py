@@ -123,7 +123,7 @@ class Vectors(pytest.Collector):
         found: list[pytest.Item] = [
             VectorItem.from_parent(self, name=one.id, vector=one) for one in vectors
         ]
-        if self.config.getoption("--tago-laws") > 0:
+        if self.config.getoption("--tago-laws"):
             found += [
                 LawItem.from_parent(self, name=f"law-{law.name}", law=law) for law in LAWS.values()
             ]
@@ -146,7 +146,6 @@ class _Item(pytest.Item):
 
     def ask(self, engine: Process) -> None:
         """Ask the engine, and raise the error of the test."""
-        raise NotImplementedError
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
         """Return what the engine did, without any lines about the plugin."""
@@ -199,7 +198,8 @@ class LawItem(_Item):
         if "hand" not in engine.kinds:
             pytest.skip("the engine does not offer the kind hand")
         try:
-            check_law(self.law, engine, examples=self.config.getoption("--tago-laws"))
+            hands: Any = self.config.getoption("--tago-laws")
+            check_law(self.law, engine, examples=hands)
         except SkippedError as error:
             pytest.skip(str(error))
         except LawBrokenError as error:

@@ -6,9 +6,9 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 import tagolib as tago
+from tagolib.conformance.checks import Found, decisions, show
 from tagolib.conformance.choosing import Choose, filled, one, some
-from tagolib.conformance.tago.checks import Found, decisions, show
-from tagolib.conformance.tago.play import (
+from tagolib.conformance.play import (
     Play,
     RefusedError,
     finished,
@@ -125,12 +125,12 @@ def nobody_is_told(choose: Choose, play: Play) -> Found:
     This is done with the hand as it is, and with the hand played on to its end: more is hidden in
     the first, and more is shown in the second.
     """
+    yield from _told(choose, play)
+    yield from _told(choose, finished(choose, play))
+
+
+def _told(choose: Choose, play: Play) -> Found:
     eyes = one(choose, (None, *play.seats))
-    yield from _told(choose, play, eyes)
-    yield from _told(choose, finished(choose, play), eyes)
-
-
-def _told(choose: Choose, play: Play, eyes: int | None) -> Found:
     who = f"seat {eyes}" if eyes else "a spectator"
     try:
         other = _twin(choose, play, eyes)

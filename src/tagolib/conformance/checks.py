@@ -5,7 +5,7 @@ The checks use only the states that the engine returns, and which actions it tak
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import Any, TypeAlias, get_args
 
@@ -14,7 +14,7 @@ from attrs import fields
 import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
 from tagolib.conformance.choosing import Choose, one
-from tagolib.conformance.tago.play import (
+from tagolib.conformance.play import (
     Play,
     RefusedError,
     finished,
@@ -93,7 +93,8 @@ def chips_are_conserved(choose: Choose, play: Play) -> Found:
     """Count the chips: all must come from the first stacks and from restorations."""
     play = finished(choose, play)
     brought = sum(play.start["stacks"].values())
-    for action, state in zip(({"type": "deal"}, *play.actions), play.states, strict=True):
+    actions: Sequence[Any] = ({"type": "deal"}, *play.actions)
+    for action, state in zip(actions, play.states, strict=True):
         brought += action["amount"] if action["type"] == "restore" else 0
         stacks = [seat["stack"] for seat in state["seats"].values()]
         there = sum(stacks) + state["pot"] + state["withheld"] + state["tips"]

@@ -21,7 +21,6 @@ from tagolib.serialization import JSON, read, write
 from tagolib.transition import canonical_actions
 
 __all__ = [
-    "Action",
     "Play",
     "RefusedError",
     "finished",
