@@ -89,6 +89,18 @@ def test_views_show_the_keys() -> None:
     assert nobody.keys == tuple((seat, f"blue/seat {seat}/0") for seat in (3, 4, 6, 7, 8))
 
 
+def test_the_json_of_a_view_always_holds_the_keys() -> None:
+    """Also before the first hand, at a full table, and at a table without a name."""
+    full = do(Table(RULES), Open(), *(Sit(seat, 300) for seat in range(1, 9)))
+    for table in (Table(RULES), BEFORE, DEALT, full):
+        for seat in (None, *table.seats):
+            seen = view_table(table, seat)
+            written = write(seen)
+            assert written["key"] == decision_key(table)
+            assert written["keys"] == {str(number): key for number, key in seen.keys}
+    assert write(view_table(full, None))["keys"] == {}
+
+
 @pytest.mark.parametrize("key", ["blue/0", "blue/1/0", "blue/1/7", "blue/1", "blue/2/0"])
 def test_a_key_of_the_past_comes_too_late(key: str) -> None:
     """Each key of an earlier moment is called late: before the first hand, in a hand, after it."""
