@@ -267,10 +267,6 @@ class AnyHand(Generic[T]):
                 return seat
         raise KeyError(number)
 
-    def owed(self, seat: AnySeat) -> int:
-        """Return the chips that a seat still needs to match the current bet (BET-04)."""
-        return self.current_bet - seat.in_round
-
 
 @frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Hand(AnyHand[Seat], Value):

@@ -4,7 +4,7 @@ All amounts are whole units. The *main pot* comes first; each further pot is for
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, get_args
+from typing import Final
 
 from attrs import field, frozen
 
@@ -12,7 +12,6 @@ from tagolib.building import make_maker
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
 from tagolib.rules import OddChips
-from tagolib.said import Said, either, shown
 from tagolib.values import MOST, Pairs, Value, check_amount
 
 __all__ = ["Pot", "Share", "Split", "divide", "split"]
@@ -152,14 +151,6 @@ def divide(
     if not order or len(set(order)) != len(order):
         raise SetupError(
             "a pot must be divided among one or more seats, all different", rules=("POT-06",)
-        )
-    if odd_chips not in get_args(OddChips):
-        raise SetupError(
-            Said(
-                "odd_chips must be {words}, not {found}",
-                words=either(map(repr, get_args(OddChips))),
-                found=shown(odd_chips),
-            )
         )
     each, odd = divmod(amount, len(order))
     if odd_chips == "to_jackpot":

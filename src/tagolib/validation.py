@@ -35,7 +35,6 @@ from tagolib.cards import check_deck
 from tagolib.errors import SetupError, Violation
 from tagolib.hand import HOUSE, PHASES, AnyHand, Hand, Phase, Seat
 from tagolib.offers import Options
-from tagolib.said import Said, shown
 
 __all__ = [
     "CHECKS",
@@ -227,14 +226,8 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
     """Return all the rules that an action would break, as violations; none if it is legal.
 
     If the phase or the seat rules an action out altogether, nothing else is checked.
-
-    Raises:
-        SetupError: if the action is not one of the library's.
     """
-    row = CHECKS.get(type(action))
-    if row is None:
-        raise SetupError(Said("{found} is not an action", found=shown(action)))
-    phases, who, check = row
+    phases, who, check = CHECKS[type(action)]
     if hand.phase not in phases:
         if hand.phase == "over":
             return (Violation.of("hand_over"),)
