@@ -53,7 +53,7 @@ SAME = {
     *("explain", "i", "new", "raise", "tagolib"),  # of commands and ids; an article
     *("ascii", "byte", "json", "u", "utf"),  # of texts and documents; the letter of an escape
     *("datetime", "escape", "false", "schema", "true", "uxxxx", "z"),  # of documents, too
-    *("chip", "chips", "odd", "per", "single", "sum", "units"),  # of fields and choices
+    *("chip", "per", "single", "sum", "units"),  # of fields and choices
     *("compare", "serve", "state"),  # in Italian "appears", "is needed", "been"
     *("bet", "deck", "eliminate", "seed", "tago"),  # words of the notation
     *("solo", "tap"),  # a contract of Tap, and its name

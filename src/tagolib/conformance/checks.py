@@ -5,7 +5,7 @@ The checks use only the states that the engine returns, and which actions it tak
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from typing import Any, TypeAlias, get_args
 
@@ -93,9 +93,9 @@ def chips_are_conserved(choose: Choose, play: Play) -> Found:
     """Count the chips: all must come from the first stacks and from restorations."""
     play = finished(choose, play)
     brought = sum(play.start["stacks"].values())
-    actions: Sequence[Any] = ({"type": "deal"}, *play.actions)
-    for action, state in zip(actions, play.states, strict=True):
-        brought += action["amount"] if action["type"] == "restore" else 0
+    for action, state in zip((None, *play.actions), play.states, strict=True):
+        if action is not None and action["type"] == "restore":
+            brought += action["amount"]
         stacks = [seat["stack"] for seat in state["seats"].values()]
         there = sum(stacks) + state["pot"] + state["withheld"] + state["tips"]
         if there != brought:
