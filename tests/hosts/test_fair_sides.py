@@ -77,7 +77,7 @@ class Room:
         return "taken"
 
     def tell(self, before: fairness.House, *, whole: bool = False) -> None:
-        """Tell all who are here what has changed, and tell those with other eyes everything."""
+        """Send the changes to everyone who is here, and a whole view to those who see anew."""
         house = self.saved
         for seat, page in self.pages.items():
             eyes = seat if seat in house.table.seats else 0

@@ -506,7 +506,7 @@ def test_what_is_hidden() -> None:
 
 
 def test_cards_dealt_anew_are_exchanged() -> None:
-    """In a hand with new cards and in one that was dealt again, the library tells nothing."""
+    """In a hand with new cards and in one that was dealt again, the library reveals nothing."""
     for name in ("drawn", "anew"):
         play = Play.of(LIBRARY, *EXAMPLES[name])
         assert faults("nobody_is_told", play, 0) == []

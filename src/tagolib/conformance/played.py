@@ -196,8 +196,8 @@ def _library(game: Game, cases: ModuleType) -> Played:
     """Return the library's own functions of a game, looked up when they are called."""
     return Played(
         game,
-        deal=lambda *given: cases.deal(*given),  # noqa: PLW0108  # as the others, not now
-        apply=lambda hand, action: cases.apply(hand, action),  # noqa: PLW0108  # as the others
+        deal=lambda *given: cases.deal(*given),  # noqa: PLW0108  # looked up when called
+        apply=lambda hand, action: cases.apply(hand, action),  # noqa: PLW0108  # looked up when called
         state=lambda hand: write(cases.house_state(hand)),
         view=lambda hand, seat: write(cases.view(hand, seat).state),
     )

@@ -235,21 +235,25 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
             raise FairnessError(
                 Said("the announcement is impossible: {why}", why=what), step="announce"
             )
-    restarts = 0
-    if player.number:
-        missed = passed - (player.dealt in ("hand", "nothing"))
-        ends = {"draw": table.cube is not None, "hand": finished}
-        restarts = max(0, missed) + (not ends.get(player.dealt or "", True))
     return evolve(
         player,
         step="reveal",
         announcement=said,
         number=announced.hand,
-        restarts=player.restarts + restarts,
+        restarts=player.restarts + _restarts_shown(player, table, finished=finished),
         may_commit=may_commit,
         hands=table.hands,
         dealt=None,
     )
+
+
+def _restarts_shown(player: Player, table: TableView, *, finished: bool) -> int:
+    """Return how many hands and numbers, by the view of the table, were not played to their end."""
+    if not player.number:
+        return 0
+    missed = table.hands - player.hands - (player.dealt in ("hand", "nothing"))
+    ends = {"draw": table.cube is not None, "hand": finished}
+    return max(0, missed) + (not ends.get(player.dealt or "", True))
 
 
 def _take_opening(player: Player, card: Opening) -> Player:
