@@ -31,10 +31,9 @@ from tagolib.actions import (
 from tagolib.chances import Rival, Sight
 from tagolib.checking import checked
 from tagolib.errors import SetupError
-from tagolib.offers import Options
+from tagolib.offers import Options, canonical_actions
 from tagolib.said import Said
 from tagolib.shuffling import Stream
-from tagolib.transition import canonical_actions
 from tagolib.values import Value
 from tagolib.views import SeatState, View
 

@@ -28,7 +28,7 @@ from tagolib.evaluation import Choice
 from tagolib.said import one_of
 from tagolib.values import LARGEST_AMOUNT, Form, Value, check_seat
 
-__all__ = ["DECISIONS", "OFFER_WORDS", "Offer", "Options", "Restoration"]
+__all__ = ["DECISIONS", "OFFER_WORDS", "Offer", "Options", "Restoration", "canonical_actions"]
 
 OFFER_WORDS: Final[Mapping[str, str]] = {
     "fold": "fold",
@@ -94,9 +94,7 @@ class Offer(Value):
             SetupError: if it is not the number of a seat.
         """
         check_seat("seat", seat, field="seat")
-        make = _MAKERS[self.action]
-        named = dict.fromkeys(self.choices or self.amounts)
-        return [make(seat, one) for one in named] if named else [make(seat)]
+        return _actions(self.action, seat, self.choices or self.amounts)
 
     @checked
     def nearest(self, amount: int) -> int:
@@ -155,8 +153,8 @@ class Options(Form, whole=True):
     @property
     def offers(self) -> tuple[Offer, ...]:
         """The same options by kind of action, each with its details."""
-        found = [kind.offer(self) for kind in _KINDS.values()]
-        return tuple([offer for offer in found if offer is not None])
+        found = [(kind, kind.values(self)) for kind in _KINDS.values()]
+        return tuple([kind.offer(self, values) for kind, values in found if values is not None])
 
     @property
     def amounts(self) -> list[int]:
@@ -173,12 +171,11 @@ class Options(Form, whole=True):
         return one_of([OFFER_WORDS[key].format_map(given) for key, given in self.said.items()])
 
 
-def _restorations(now: Options) -> Offer | None:
+def _restorations(now: Options) -> tuple[int, ...] | None:
     if now.restore is None:
         return None
     least, to_raise = now.restore.minimum, now.restore.minimum_to_raise
-    amounts = (least,) if to_raise is None else (least, to_raise)
-    return Offer(Restore, (), (least, None), amounts)
+    return (least,) if to_raise is None else (least, to_raise)
 
 
 class _Kind(NamedTuple):
@@ -189,62 +186,75 @@ class _Kind(NamedTuple):
     allows: Callable[[Options, Any], bool]
     """Whether options allow an action of this kind. It is called for every action, so it is
     quick."""
-    offer: Callable[[Options], Offer | None]
-    """The offer of this kind among the options, if there is one."""
+    values: Callable[[Options], tuple[Any, ...] | None]
+    """The choices or canonical amounts of its actions: none if it has just one action, and
+    ``None`` if it is not among the options."""
+    offer: Callable[[Options, tuple[Any, ...]], Offer]
+    """Its offer, made of the options and these values."""
 
 
 _KINDS: Final[Mapping[object, _Kind]] = {
     Fold: _Kind(
         ("fold", "fold or look"),
         lambda now, action: now.fold and (now.curious or not action.curious),
-        lambda now: Offer(Fold, (False, True) if now.curious else (False,)) if now.fold else None,
+        lambda now: ((False, True) if now.curious else (False,)) if now.fold else None,
+        lambda now, values: Offer(Fold, values),
     ),
     Bet: _Kind(
         ("bet", "bet between"),
         lambda now, action: now.bet is not None and now.bet[0] <= action.amount <= now.bet[1],
-        lambda now: Offer(Bet, (), now.bet, now.bet) if now.bet else None,
+        lambda now: now.bet,
+        lambda now, values: Offer(Bet, (), now.bet, values),
     ),
     Call: _Kind(
         ("call", "call"),
         lambda now, action: now.call is not None,
-        lambda now: None if now.call is None else Offer(Call, takes=now.call),
+        lambda now: None if now.call is None else (),
+        lambda now, values: Offer(Call, takes=now.call),
     ),
     Raise: _Kind(
         ("raise", "raise between"),
         lambda now, action: (
             now.raise_to is not None and now.raise_to[0] <= action.to <= now.raise_to[1]
         ),
-        lambda now: Offer(Raise, (), now.raise_to, now.raise_to) if now.raise_to else None,
+        lambda now: now.raise_to,
+        lambda now, values: Offer(Raise, (), now.raise_to, values),
     ),
     Remainders: _Kind(
         ("remainders", "remainders"),
         lambda now, action: now.remainders is not None,
-        lambda now: None if now.remainders is None else Offer(Remainders, takes=now.remainders),
+        lambda now: None if now.remainders is None else (),
+        lambda now, values: Offer(Remainders, takes=now.remainders),
     ),
     Restore: _Kind(
         ("restore", "restore"),
         lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
         _restorations,
+        lambda now, values: Offer(Restore, (), (values[0], None), values),
     ),
     ChoosePoint: _Kind(
         ("choose", "choose"),
         lambda now, action: action.choice in now.choose_point,
-        lambda now: Offer(ChoosePoint, now.choose_point) if now.choose_point else None,
+        lambda now: now.choose_point or None,
+        lambda now, values: Offer(ChoosePoint, values),
     ),
     Divide: _Kind(
         ("vote", "vote"),
         lambda now, action: now.vote,
-        lambda now: Offer(Divide) if now.vote else None,
+        lambda now: () if now.vote else None,
+        lambda now, values: Offer(Divide),
     ),
     PlayOn: _Kind(
         ("vote", "vote"),  # the same words offer both
         lambda now, action: now.vote,
-        lambda now: Offer(PlayOn) if now.vote else None,
+        lambda now: () if now.vote else None,
+        lambda now, values: Offer(PlayOn),
     ),
     Discard: _Kind(
         ("discard", "discard"),
         lambda now, action: action.card in now.discard,
-        lambda now: Offer(Discard, now.discard) if now.discard else None,
+        lambda now: now.discard or None,
+        lambda now, values: Offer(Discard, values),
     ),
 }
 
@@ -253,3 +263,30 @@ DECISIONS: Final[tuple[Any, ...]] = tuple(_KINDS)
 
 _MAKERS: Final[Mapping[object, Callable[..., Any]]] = {kind: make_maker(kind) for kind in DECISIONS}
 """What builds an action of each kind. An offer knows that it is legal, so it is not checked."""
+
+
+def _actions(kind: object, seat: int, values: tuple[Any, ...]) -> list[Action]:
+    make = _MAKERS[kind]
+    if len(values) < 2:
+        return [make(seat, *values)]
+    return [make(seat, value) for value in dict.fromkeys(values)]
+
+
+@checked
+def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
+    """Return what a seat with these options may do, as actions with canonical amounts.
+
+    Canonical amounts are the smallest and the largest of an interval; for a restoration, its
+    minimum and its minimum to raise. Each different card to discard is listed once. A fold is
+    listed both plain and curious if it may be either.
+
+    Raises:
+        SetupError: if it is not the number of a seat.
+    """
+    check_seat("seat", seat, field="seat")
+    found: list[Action] = []
+    for kind, row in _KINDS.items():
+        values = row.values(now)
+        if values is not None:
+            found += _actions(kind, seat, values)
+    return tuple(found)

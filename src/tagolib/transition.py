@@ -20,13 +20,13 @@ from tagolib.errors import IllegalActionError, SetupError
 from tagolib.hand import Deal, Hand
 from tagolib.log import Log
 from tagolib.moves import MOVES
-from tagolib.offers import Options
+from tagolib.offers import Options, canonical_actions
 from tagolib.rules import Rules
 from tagolib.said import Said, shown
 from tagolib.validation import decide, is_offered, violations
 from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 
-__all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
+__all__ = ["apply", "deal", "legal_actions", "options"]
 
 check_deck = trusted(cards.check_deck)
 _make_deal: Final = make_maker(Deal)
@@ -115,17 +115,6 @@ def options(hand: Hand) -> Options | None:
     on a covered card.
     """
     return hand.options
-
-
-@checked
-def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
-    """Return what a seat with these options may do, as actions with canonical amounts.
-
-    Canonical amounts are the smallest and the largest of an interval; for a restoration, its
-    minimum and its minimum to raise. Each different card to discard is listed once. A fold is
-    listed both plain and curious if it may be either.
-    """
-    return tuple([action for offer in now.offers for action in offer.actions(seat)])
 
 
 _canonical_actions = trusted(canonical_actions)

@@ -31,6 +31,7 @@ from tagolib.notation import (
     write_action,
     write_hand,
 )
+from tagolib.offers import canonical_actions
 from tagolib.positions import Position, bets
 from tagolib.pots import Pot
 from tagolib.serialization.schemas import load_schema
@@ -40,7 +41,6 @@ from tagolib.tap import announcements as tap_announcements
 from tagolib.tap import bots as tap_bots
 from tagolib.tap.announcements import Announcer as TapAnnouncer
 from tagolib.tournament import counted_total
-from tagolib.transition import canonical_actions
 from tagolib.worlds import possible_hands
 from tests.playing import HEAVY, call_round, play, start
 

@@ -16,9 +16,9 @@ from tagolib.conformance.choosing import Choose, some
 from tagolib.conformance.comparing import tells_refusals
 from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError
 from tagolib.conformance.tago.actions import Weights, leaning
+from tagolib.offers import canonical_actions
 from tagolib.said import printable
 from tagolib.serialization import JSON, read, write
-from tagolib.transition import canonical_actions
 
 __all__ = [
     "Play",
