@@ -11,11 +11,12 @@ from typing import Final
 
 from diagram import STEPS, diagram
 
+from tagolib import masked
 from tagolib.actions import SeatAction
 from tagolib.announcements import Announcer
 from tagolib.dealer import COURSE
 from tagolib.draft import Draft
-from tagolib.facts import Fact, masked
+from tagolib.facts import Fact
 from tagolib.hand import Hand, Phase
 from tagolib.moves import MOVES
 from tagolib.notation import parse_hand

@@ -12,7 +12,6 @@ from attrs import evolve, frozen
 import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import Announcer
-from tagolib.facts import masked
 from tagolib.notation import parse_action
 from tagolib.table import BuyIn, ComeBack, Finish, Leave, Open, Sit, SitOut, decision_key, due
 
@@ -98,10 +97,10 @@ def done(room, action, said):
     taken = {*table.seats, *(one.seat for one in table.queue if isinstance(one, Sit))}
     room = evolve(room, house=house, players=tuple(p for p in room.players if p[1] in taken))
     for fact in table.news:
-        public = voice.fact(masked(fact, None))
+        public = voice.fact(tago.masked(fact, None))
         said.append((None, public))
         for name, seat in room.players:
-            private = voice.fact(masked(fact, seat))
+            private = voice.fact(tago.masked(fact, seat))
             if private != public:
                 said.append((name, private))
     drawn = action is None and step == "draw"

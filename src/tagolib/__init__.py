@@ -116,6 +116,7 @@ if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the modul
         returns as returns,
     )
     from tagolib.jackpot import Jackpot as Jackpot
+    from tagolib.masking import masked as masked
     from tagolib.offers import Offer as Offer, Options as Options, Restoration as Restoration
     from tagolib.pots import (
         Pot as Pot,
@@ -241,6 +242,7 @@ else:
         "hand_seed": "fairness.recipe",
         "house_state": "views",
         "legal_actions": "transition",
+        "masked": "masking",
         "new_seed": "shuffling",
         "opening_draw": "table.transition",
         "options": "transition",

@@ -18,10 +18,10 @@ from attrs import field, fields, frozen
 from tagolib.actions import Bet, Call, Raise, Remainders, Restore
 from tagolib.building import make_maker
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, Violation
+from tagolib.errors import SetupError
 from tagolib.hand import AnyHand, AnySeat
 from tagolib.offers import Options, Restoration
-from tagolib.reasons import REASONS, Code
+from tagolib.reasons import REASONS, HandViolation
 from tagolib.rules import Rules
 from tagolib.said import Said
 from tagolib.values import LARGEST_AMOUNT, Value, check_amount
@@ -46,7 +46,7 @@ __all__ = [
 RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 """How many raises each round allows, for the whole table (RAISE-02, RAISE-03)."""
 
-Limits: TypeAlias = tuple[Code | None, Code, int, int]
+Limits: TypeAlias = tuple[str | None, str, int, int]
 """The limits of a betting action: ``(why, below, least, most)``.
 
 * ``why``: the code of the reason why no amount is possible; ``None`` if there may be one.
@@ -97,7 +97,7 @@ def call(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     current = now.current_bet
     if not current:
         return "nothing_to_call", "cannot_cover", 0, 0
-    why: Code | None = None if seat.in_round + seat.stack >= current else "cannot_cover"
+    why: str | None = None if seat.in_round + seat.stack >= current else "cannot_cover"
     return why, "cannot_cover", current, current
 
 
@@ -139,7 +139,7 @@ def remainders(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     """
     reach, current, minimum = seat.in_round + seat.stack, now.current_bet, rules.minimum
     if reach >= (current or minimum):
-        why: Code = "can_cover" if current else "can_open"
+        why: str = "can_cover" if current else "can_open"
         return why, "remainders_too_small", minimum, reach
     if rules.rulings.remainders_minimum != "none" and seat.stack < 2 * minimum:
         return "remainders_too_small", "remainders_too_small", 2 * minimum, reach
@@ -220,7 +220,7 @@ def options_at(rules: Rules, now: _Now, seat: AnySeat) -> Options:
 
 def reasons(
     kind: object, rules: Rules, now: _Now, seat: AnySeat, amount: int | None = None
-) -> Iterator[Violation]:
+) -> Iterator[HandViolation]:
     """Yield every reason why a seat may not take a betting action.
 
     Args:
@@ -234,7 +234,7 @@ def reasons(
     why, below, least, most = LIMITS[kind](rules, now, seat)
     amount = least if amount is None else amount
     cost = 0 if kind is Restore else amount - seat.in_round
-    wrong: dict[Code, bool] = {
+    wrong: dict[str, bool] = {
         below: amount < least,
         "above_maximum": amount > most,
         "beyond_stack": cost > seat.stack,  # SEAT-04
@@ -250,9 +250,9 @@ def reasons(
         "most": most,
         "cost": cost,
     }
-    codes: list[Code] = [why] if why else [code for code, found in wrong.items() if found]
+    codes: list[str] = [why] if why else [code for code, found in wrong.items() if found]
     for code in codes:
-        yield Violation.of(code, **{name: numbers[name] for name in REASONS[code].names})
+        yield HandViolation.of(code, **{name: numbers[name] for name in REASONS[code].names})
 
 
 @frozen(order=False, kw_only=True)

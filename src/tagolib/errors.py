@@ -11,21 +11,21 @@ These are the kinds that you will meet, each with a stable ``code``:
 * :class:`FairnessError`: the cards of a record are not those that were promised.
 
 A refusal names one or more *violations*. Each has a stable code, the ids of the rules broken, and a
-sentence made from its parameters. :mod:`tagolib.reasons` lists the codes of all violations.
+sentence made from its parameters. :mod:`tagolib.reasons` lists the reasons for refusals in a hand,
+:mod:`tagolib.table.reasons` those at a table, and :mod:`tagolib.tap.reasons` those in Tap.
 """
 
 from collections.abc import Mapping
 from functools import reduce
+from string import Formatter
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
 
-from attrs import frozen
+from attrs import Attribute, field, frozen
 
-from tagolib.reasons import REASONS, STATE_WORDS, Code, Reason
-from tagolib.said import Said
+from tagolib.said import Said, shown
 
 __all__ = [
-    "CODES",
     "FAULTS",
     "KIND_SENTENCES",
     "AlreadyTakenError",
@@ -36,6 +36,7 @@ __all__ = [
     "IllegalActionError",
     "MaybeTakenError",
     "NotationError",
+    "Reason",
     "SetupError",
     "StaleActionError",
     "TagoError",
@@ -170,31 +171,57 @@ class NotationError(TagoError, ValueError):
         return Said("{where}: {said}", where=self.where, said=self.message)
 
 
+class Reason(NamedTuple):
+    """A reason why an action can be refused: its rules and its sentence.
+
+    Use it to list what can be refused, and why.
+
+    >>> from tagolib.reasons import REASONS
+    >>> REASONS["below_minimum"]
+    Reason(rules=('BET-03',), sentence='A bet must be at least {least}.')
+    """
+
+    rules: tuple[str, ...]
+    """The ids of the rules that such an action breaks."""
+    sentence: str
+    """The English sentence, with the names of its parameters in braces."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the parameters of its sentence, in order."""
+        return [name for _, name, _, _ in Formatter().parse(self.sentence) if name]
+
+
+def _is_reason(violation: "Violation", attribute: "Attribute[str]", code: str) -> None:
+    if code not in violation.reasons:
+        raise SetupError(Said("there is no such reason: {key}", key=shown(code)), field="code")
+
+
 @frozen(order=False)
 class Violation:
     """One thing that is wrong with an action.
 
-    An :class:`IllegalActionError` has one for each thing that is wrong.
+    An :class:`IllegalActionError` has one for each thing that is wrong: of a class for hands,
+    tables or Tap, which has its reasons.
 
     >>> error = refused(tago.apply, hand, tago.Call(4))
     >>> [violation.code for violation in error.violations]
     ['not_your_turn', 'nothing_to_call']
     """
 
-    code: Code
-    """The stable name of the reason: a key of
-    :data:`~tagolib.reasons.REASONS`."""
+    code: str = field(validator=_is_reason)
+    """The stable name of the reason: a key of its class's :attr:`reasons`."""
     parameters: tuple[tuple[str, int | str], ...]
     """The numbers and words of the sentence, by name. Amounts are in units, and phases and statuses
     have the names that a hand uses."""
 
-    reasons: ClassVar[Mapping[str, Reason]] = REASONS
-    """The reasons among which the code is looked up; another game has its own."""
-    words: ClassVar[Mapping[str, str]] = STATE_WORDS
+    reasons: ClassVar[Mapping[str, Reason]] = MappingProxyType({})
+    """The reasons that it can have, by their codes: those of a hand, of a table or of Tap."""
+    words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """The text that the sentence shows for a parameter that is one of these words."""
 
     @classmethod
-    def of(cls, code: Code, **parameters: int | str) -> Self:
+    def of(cls, code: str, **parameters: int | str) -> Self:
         """Build a violation from its code and the parameters of its sentence."""
         return cls(code, tuple(parameters.items()))
 
@@ -479,6 +506,3 @@ KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The general sentence of each kind of error, by its code."""
-
-CODES: Final = tuple(dict.fromkeys([*get_args(Code), *FAULTS, *KIND_SENTENCES]))
-"""Every code that an error can have."""

@@ -1,14 +1,12 @@
 """Facts: everything that happens in a hand, as the dealer would announce it.
 
 In the log, each action is followed by the facts that resulted from it, so a hand can be announced
-from its facts alone. A field of a fact is secret unless it is marked ``public()``. No repr shows
-secret fields, and :func:`masked` replaces them with ``None`` for anyone who must not know them.
+from its facts alone. A field of a fact is secret unless it is marked ``public()``
+(:mod:`tagolib.masking`).
 """
 
-from functools import cache
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
-import attrs
 from attrs import frozen
 
 from tagolib.actions import (
@@ -24,11 +22,10 @@ from tagolib.actions import (
     Restore,
 )
 from tagolib.cards import Card, ThreeCards, Total
-from tagolib.errors import WrongTypeError
 from tagolib.evaluation import Choice, Score
+from tagolib.masking import public, secret
 from tagolib.rules import CuriousTo
-from tagolib.said import Said
-from tagolib.values import AnyFact, Pairs, Value, check_seat
+from tagolib.values import AnyFact, Pairs
 
 __all__ = [
     "SETTLEMENT",
@@ -64,24 +61,10 @@ __all__ = [
     "SeatFact",
     "Tied",
     "Voted",
-    "masked",
 ]
-
-T = TypeVar("T", bound=Value)
-
 
 Ending: TypeAlias = Literal["folds", "showdown", "divided"]
 """How a hand ended: by folds, at the showdown, or divided because a tied seat asked for it."""
-
-
-def public() -> Any:
-    """Define a field that everybody may know."""
-    return attrs.field(metadata={"public": True})
-
-
-def secret() -> Any:
-    """Define a field that only the fact's own seat may know."""
-    return attrs.field(repr=False)
 
 
 @frozen(order=False)
@@ -370,33 +353,3 @@ Fact: TypeAlias = (
 
 SETTLEMENT: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
 """The facts that say where the chips of a hand go when it ends."""
-
-
-def masked(fact: T, seat: int | None) -> T:
-    """Return a fact as a seat or a spectator (``None``) may know it: secrets become ``None``.
-
-    The fact may belong to a hand or to a table. Everyone sees the fields marked public, but
-    only the seat that the fact is about sees the others. If a fact is about no seat, nobody sees
-    its secrets.
-
-    Raises:
-        SetupError: if it is not a fact, or the seat is not a seat number.
-    """
-    kind: Any = type(fact)
-    hidden = _secrets(kind)
-    if seat is not None:
-        check_seat("seat", seat, field="seat")
-        if getattr(fact, "seat", None) == seat:
-            return fact
-    shown: Any = fact
-    masked_fact: T = attrs.evolve(shown, **hidden) if hidden else fact
-    return masked_fact
-
-
-@cache
-def _secrets(kind: Any) -> dict[str, None]:
-    """Return the secret fields of a fact, each with the ``None`` shown in its place."""
-    if not attrs.has(kind):
-        raise WrongTypeError(Said("{kind} is not a fact", kind=kind.__name__), field="fact")
-    fields = attrs.fields(kind)
-    return {field.name: None for field in fields if not field.metadata.get("public", False)}

@@ -1,112 +1,12 @@
-"""Every reason why an action in a hand can be refused, with its rules and its wording.
-
-The reasons for refusals at a table are in :mod:`tagolib.table.reasons`, and those for Tap in
-:mod:`tagolib.tap.reasons`. The codes of all three are listed here because all errors share one JSON
-form.
-"""
+"""Every reason why an action in a hand can be refused, with its rules and its wording."""
 
 from collections.abc import Mapping
-from string import Formatter
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final
 
-__all__ = ["EXPECTED", "MISREAD", "REASONS", "STATE_WORDS", "Code", "Reason"]
+from tagolib.errors import Reason, Violation
 
-Code: TypeAlias = Literal[
-    "unknown_seat",
-    "hand_over",
-    "not_now",
-    "out_of_the_hand",
-    "not_your_turn",
-    "no_chips",
-    "already_bet",
-    "below_minimum",
-    "above_maximum",
-    "beyond_stack",
-    "nothing_to_call",
-    "cannot_cover",
-    "can_cover",
-    "can_open",
-    "remainders_too_small",
-    "nothing_to_raise",
-    "raises_used_up",
-    "nobody_to_answer",
-    "maximum_reached",
-    "below_double",
-    "restored_before",
-    "restorations_end",
-    "too_late_to_restore",
-    "no_restoring_in_tie_break",
-    "restoration_too_small",
-    "all_in_must_choose",
-    "card_was_seen",
-    "curious_unpaid",
-    "curious_comes_with_fold",
-    "not_folded",
-    "curious_already",
-    "turn_has_come",
-    "declared_before",
-    "card_not_held",
-    "wrong_number_of_cards",
-    "card_not_in_shuffle",
-    "may_not_look",
-    "too_late_for_misdeal",
-    "not_a_deck",
-    "table_closed",
-    "table_open",
-    "hand_running",
-    "hand_unfinished",
-    "no_hand",
-    "hand_not_over",
-    "seat_taken",
-    "seat_empty",
-    "absent_already",
-    "not_absent",
-    "below_stack",
-    "buy_in_too_small",
-    "no_room",
-    "beyond_funds",
-    "too_many_chips",
-    "drawn_before",
-    "not_drawn",
-    "too_few_to_draw",
-    "too_few_able",
-    "shared_jackpot",
-    "own_jackpot",
-    "other_jackpot",
-    "other_units",
-    "has_passed",
-    "bid_made",
-    "not_lowest",
-    "king_or_honour",
-    "trumps_not_forced",
-    "must_follow_suit",
-    "must_trump",
-]
-"""The stable name of a reason for refusing an action in a hand, at a table or in Tap. A type
-checker catches a mistyped one."""
-
-
-class Reason(NamedTuple):
-    """A reason why an action can be refused: a row of :data:`REASONS`.
-
-    Use it to list what can be refused, and why.
-
-    >>> from tagolib.reasons import REASONS
-    >>> REASONS["below_minimum"]
-    Reason(rules=('BET-03',), sentence='A bet must be at least {least}.')
-    """
-
-    rules: tuple[str, ...]
-    """The ids of the rules that such an action breaks."""
-    sentence: str
-    """The English sentence, with the names of its parameters in braces."""
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the parameters of its sentence, in order."""
-        return [name for _, name, _, _ in Formatter().parse(self.sentence) if name]
-
+__all__ = ["REASONS", "STATE_WORDS", "HandViolation"]
 
 REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {
@@ -231,55 +131,11 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The text that a sentence shows for a parameter that is one of these words."""
 
-MISREAD: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "expected": "expected {what}",
-        "expected, not": "expected {what}, not {found}",
-        "told before": "this happened before what is written above",
-        "nothing more": "nothing more happened here",
-        "seat twice": "seat {seat} appears twice",
-        "tag twice": "the tag {tag} appears twice",
-        "no tag": (
-            "there is no tag {tag}: the tags are {known}, and your own, which "
-            "consist of an underscore followed by ASCII letters, digits and underscores"
-        ),
-        "deck and seed": "a hand has a Deck or a Seed, not both",
-        "lacking": "this hand needs {tags}",
-        "too much": "an amount must be at most {most}",
-        "byte": "the byte {byte} is not valid UTF-8",
-        "character": "the character {letter} must be written as an escape, in quotes",
-        "late tag": 'it is too late for a tag here; a new hand begins with [Tago "1"]',
-        "no hand": 'there is no hand here: a hand begins with [Tago "1"]',
-        "second hand": "a second hand begins here",
-        "nobody": "it is nobody's turn: begin with a seat, such as 3:",
-        "for a seat": "only a seat can {verb}, not the dealer",
-        "for the dealer": "only the dealer can {verb}, not a seat",
-        "own seat": "seat {seat} may act only for itself",
-        "director": "only the director can eliminate a seat",
-    }
-)
-"""The sentences for everything that can be wrong with a text in the notation, by key."""
 
-EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "action": "an action ({verbs})",
-        "line": "an action (3: bet 10), a claim, a comment (# ...) or a new hand",
-        "hand": 'a hand, which begins with [Tago "1"]',
-        "amount": "an amount in units",
-        "number": "a whole number",
-        "stack": "a stack in units",
-        "card": "a card: 0, ½ (or 0.5), 1, 2, ... 8",
-        "seat": "a seat from 1 to 8",
-        "seat or dealer": "a seat from 1 to 8 or dealer",
-        "reason": "a reason in quotes",
-        "value": "a value in quotes",
-        "tag": "the name of a tag",
-        "version": "version {version} of the notation",
-        "seed": "a seed of 64 hexadecimal digits",
-        "colon": "a colon",
-        "escape": r"\", \\ or a character such as \u{{a}}",
-        "end of the line": "the end of the line",
-        "end of the value": "the end of the value",
-    }
-)
-"""The words for everything that can be expected somewhere in a text in the notation, by key."""
+class HandViolation(Violation):
+    """One thing that is wrong with an action in a hand. Its code is a key of :data:`REASONS`."""
+
+    __slots__ = ()
+
+    reasons = REASONS
+    words = STATE_WORDS

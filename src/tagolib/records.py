@@ -6,34 +6,20 @@ A :class:`Record` is what you keep. :func:`replay` yields the hand as dealt and 
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Protocol, Self, TypeVar
+from collections.abc import Iterator
+from typing import Self
 
 from attrs import field, frozen
 
 from tagolib import rulebook
 from tagolib.actions import Action
 from tagolib.checking import checked, typed
-from tagolib.errors import DivergenceError, IllegalActionError
 from tagolib.hand import Deal, Hand
-from tagolib.said import Said
+from tagolib.replaying import play_again
 from tagolib.transition import apply, deal
 from tagolib.values import Form, text
 
-__all__ = ["Record", "play_again", "replay", "resume"]
-
-
-class Logged(Protocol):
-    """A hand of any game. Everything else it holds follows from its deal and its log."""
-
-    @property
-    def log(self) -> Sequence[Any]:
-        """The actions, each followed by the facts that resulted from it."""
-        ...
-
-
-H = TypeVar("H", bound=Logged)
-A = TypeVar("A")
+__all__ = ["Record", "replay", "resume"]
 
 
 @frozen(order=False)
@@ -85,40 +71,6 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
     hand = deal(start.rules, dict(start.stacks), start.cube, start.deck)
     held = None if isinstance(played, Record) else played
     yield from play_again(hand, played.actions, apply, held)
-
-
-def play_again(
-    hand: H, actions: Iterable[A], apply: Callable[[H, A], H], held: H | None
-) -> Iterator[H]:
-    """Yield the hand as dealt, and then as it stands after each action, whatever the game.
-
-    Args:
-        hand: the hand as dealt.
-        actions: the actions taken, in order.
-        apply: the function that applies an action.
-        held: the hand that is replayed, if there is one. Each step must add to the log what the
-            log of this hand says, and the last hand must be equal to this one.
-
-    Raises:
-        DivergenceError: at the first action that cannot be taken or has a different result.
-    """
-    expected = None if held is None else tuple(held.log)
-    told = 0
-    for index, action in enumerate([None, *actions], start=-1):
-        if action is not None:
-            try:
-                hand = apply(hand, action)
-            except IllegalActionError as error:
-                raise DivergenceError(
-                    Said("{why}", why=error), index, action, error.rules
-                ) from error
-        if expected is not None:  # only new entries are compared
-            news = hand.log[told:]
-            told += len(news)
-            if hand != held if told >= len(expected) else news != expected[told - len(news) : told]:
-                why = Said("what followed is not what the hand says")
-                raise DivergenceError(why, index, action, ())
-        yield hand
 
 
 @checked

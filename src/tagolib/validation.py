@@ -32,9 +32,10 @@ from tagolib.actions import (
 )
 from tagolib.betting import options_at, reasons
 from tagolib.cards import check_deck
-from tagolib.errors import SetupError, Violation
+from tagolib.errors import SetupError
 from tagolib.hand import HOUSE, PHASES, AnyHand, Hand, Phase, Seat
 from tagolib.offers import Options
+from tagolib.reasons import HandViolation
 
 __all__ = [
     "CHECKS",
@@ -44,7 +45,7 @@ __all__ = [
     "violations",
 ]
 
-Found: TypeAlias = Iterator[Violation]
+Found: TypeAlias = Iterator[HandViolation]
 
 _PLAYING: Final[tuple[Phase, ...]] = ("point_choice", "betting")
 _RUNNING: Final = PHASES[:-1]
@@ -97,7 +98,7 @@ def _bets(hand: Hand, action: Bet | Call | Raise | Remainders | Restore, seat: S
 
 def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
     if hand.phase == "point_choice" and seat.stack == 0:
-        yield Violation.of("all_in_must_choose", seat=seat.number)
+        yield HandViolation.of("all_in_must_choose", seat=seat.number)
     if action.curious:
         yield from _look_for_sale(hand, seat)
 
@@ -105,69 +106,69 @@ def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
 def _look_for_sale(hand: Hand, seat: Seat) -> Found:
     """Find why a seat cannot buy a look at its covered card (CUR-04, CUR-05)."""
     if seat.seen:
-        yield Violation.of("card_was_seen", seat=seat.number)
+        yield HandViolation.of("card_was_seen", seat=seat.number)
     cost = hand.deal.rules.ante_amount
     if seat.stack < cost:
-        yield Violation.of("curious_unpaid", cost=cost, seat=seat.number, stack=seat.stack)
+        yield HandViolation.of("curious_unpaid", cost=cost, seat=seat.number, stack=seat.stack)
 
 
 def _curious(hand: Hand, action: Curious, seat: Seat) -> Found:
     if hand.deal.rules.rulings.curious_request == "with_fold":
-        yield Violation.of("curious_comes_with_fold")
+        yield HandViolation.of("curious_comes_with_fold")
     if seat.status != "folded":
-        yield Violation.of("not_folded")
+        yield HandViolation.of("not_folded")
     elif seat.curious:
-        yield Violation.of("curious_already", seat=seat.number)
+        yield HandViolation.of("curious_already", seat=seat.number)
     else:
         yield from _look_for_sale(hand, seat)
 
 
 def _declare(hand: Hand, action: Declare, seat: Seat) -> Found:
     if not seat.contending:
-        yield Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
+        yield HandViolation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     elif seat.stack == 0:
-        yield Violation.of("no_chips", seat=seat.number)
+        yield HandViolation.of("no_chips", seat=seat.number)
     if seat.number == hand.to_act:
-        yield Violation.of("turn_has_come", seat=seat.number)
+        yield HandViolation.of("turn_has_come", seat=seat.number)
     if seat.declared is not None:
-        yield Violation.of("declared_before", seat=seat.number)
+        yield HandViolation.of("declared_before", seat=seat.number)
 
 
 def _discard(hand: Hand, action: Discard, seat: Seat) -> Found:
     if action.card not in seat.cards:
         held = " ".join("-" if card is None else str(card) for card in seat.cards)
-        yield Violation.of("card_not_held", seat=seat.number, card=str(action.card), cards=held)
+        yield HandViolation.of("card_not_held", seat=seat.number, card=str(action.card), cards=held)
 
 
 def _look(hand: Hand, action: Look, seat: Seat) -> Found:
     if hand.result is None or hand.result.may_look != seat.number:
-        yield Violation.of("may_not_look")
+        yield HandViolation.of("may_not_look")
 
 
 def _eliminate(hand: Hand, action: Eliminate, seat: Seat) -> Found:
     if not seat.contending:
-        yield Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
+        yield HandViolation.of("out_of_the_hand", seat=seat.number, status=seat.status)
 
 
 def _misdeal(hand: Hand, action: Misdeal, seat: None) -> Found:
     """Find whether it is too late for a misdeal (ERR-01), and what is wrong with the new deck."""
     if hand.round == 3:
-        yield Violation.of("too_late_for_misdeal")
+        yield HandViolation.of("too_late_for_misdeal")
     try:
         check_deck(action.deck)
     except SetupError:
-        yield Violation.of("not_a_deck")
+        yield HandViolation.of("not_a_deck")
 
 
 def _redeal(hand: Hand, action: Redeal, seat: None) -> Found:
     tied = hand.contending
     if len(action.cards) != len(tied):
-        yield Violation.of("wrong_number_of_cards", expected=len(tied), given=len(action.cards))
+        yield HandViolation.of("wrong_number_of_cards", expected=len(tied), given=len(action.cards))
     shuffle = hand.redeal_cards
     for card in sorted(set(action.cards)):
         given, expected = action.cards.count(card), shuffle.count(card)
         if given > expected:
-            yield Violation.of(
+            yield HandViolation.of(
                 "card_not_in_shuffle", card=str(card), given=given, expected=expected
             )
 
@@ -213,16 +214,16 @@ CHECKS: Mapping[type[Action], Row] = {
 """What is checked for each action."""
 
 
-def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
+def _not_its_turn(hand: Hand, seat: Seat) -> HandViolation:
     """Return why a seat that is not to act has no decision to make (BET-01, ANN-04, EARLY-04)."""
     if not seat.contending:
-        return Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
+        return HandViolation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     if hand.phase == "betting" and seat.stack == 0:
-        return Violation.of("no_chips", seat=seat.number)
-    return Violation.of("not_your_turn", to_act=hand.to_act or 0)
+        return HandViolation.of("no_chips", seat=seat.number)
+    return HandViolation.of("not_your_turn", to_act=hand.to_act or 0)
 
 
-def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
+def violations(hand: Hand, action: Action) -> tuple[HandViolation, ...]:
     """Return all the rules that an action would break, as violations; none if it is legal.
 
     If the phase or the seat rules an action out altogether, nothing else is checked.
@@ -230,15 +231,15 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
     phases, who, check = CHECKS[type(action)]
     if hand.phase not in phases:
         if hand.phase == "over":
-            return (Violation.of("hand_over"),)
+            return (HandViolation.of("hand_over"),)
         seats = {} if hand.to_act is None else {"seat": hand.to_act}
-        return (Violation.of("not_now", waiting=hand.phase, **seats),)
+        return (HandViolation.of("not_now", waiting=hand.phase, **seats),)
     if not isinstance(action, SeatAction):  # an action of the house
         return tuple(check(hand, action, None))
     try:
         seat = hand.seat(action.seat)
     except KeyError:
-        return (Violation.of("unknown_seat", seat=action.seat),)
+        return (HandViolation.of("unknown_seat", seat=action.seat),)
     if who == "any" or seat.number == hand.to_act:
         return tuple(check(hand, action, seat))
     turn = _not_its_turn(hand, seat)

@@ -20,8 +20,9 @@ from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
-from tagolib.facts import Fact, masked
+from tagolib.facts import Fact
 from tagolib.hand import Hand, Phase, Seat, Status
+from tagolib.masking import masked
 from tagolib.offers import Options
 from tagolib.result import Result
 from tagolib.rules import Rules

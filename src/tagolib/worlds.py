@@ -52,9 +52,9 @@ from tagolib.facts import (
     RemaindersPlayed,
     Restored,
     Voted,
-    masked,
 )
 from tagolib.hand import HOUSE, Hand
+from tagolib.masking import masked
 from tagolib.said import Said
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, deal, legal_actions

@@ -12,8 +12,9 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.conformance.tago.actions import play_out
-from tagolib.facts import Fact, public
-from tagolib.reasons import Code
+from tagolib.facts import Fact
+from tagolib.masking import public
+from tagolib.reasons import HandViolation
 from tagolib.serialization import parse_json, read, write
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.schemas import schema_of
@@ -163,15 +164,17 @@ def test_values_of_a_hosts_own_are_written() -> None:
 class Why(Form):
     """The reasons why actions are refused."""
 
-    hand: tuple[tago.Violation, ...] = ()
+    hand: tuple[HandViolation, ...] = ()
     table: tuple[TableViolation, ...] = ()
 
 
 @pytest.mark.parametrize(
     ("kind", "code"),
-    [(kind, code) for kind in (tago.Violation, TableViolation) for code in kind.reasons],
+    [(kind, code) for kind in (HandViolation, TableViolation) for code in kind.reasons],
 )
-def test_why_an_action_is_refused_there_and_back(kind: type[tago.Violation], code: Code) -> None:
+def test_why_an_action_is_refused_there_and_back(
+    kind: type[HandViolation | TableViolation], code: str
+) -> None:
     """Each reason is read back from what was written, with its numbers and words."""
     named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
     found = kind.of(code, **dict.fromkeys(named, 3), who="seat")
@@ -182,7 +185,7 @@ def test_why_an_action_is_refused_there_and_back(kind: type[tago.Violation], cod
 @pytest.mark.parametrize("word", ["{seat:>99999}", "{seat.__class__}", "{", "{0}", "{nobody}"])
 def test_a_word_from_outside_is_no_pattern(word: str) -> None:
     """Braces in a stranger's words are repeated as they are: nothing is filled in."""
-    document = write(Why((tago.Violation.of("not_now", waiting="point_choice", seat=3),)))
+    document = write(Why((HandViolation.of("not_now", waiting="point_choice", seat=3),)))
     document["hand"][0]["parameters"]["waiting"] = word
     (found,) = read(document, Why).hand
     assert found.sentence == f"This is not possible now: {word}."

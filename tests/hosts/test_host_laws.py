@@ -18,6 +18,7 @@ import tagolib as tago
 from tagolib import facts, fairness
 from tagolib import table as lib
 from tagolib.jackpot import Jackpot
+from tagolib.masking import masked
 from tagolib.table import actions, options, players, records, sent, transition, views
 from tagolib.table import facts as told
 from tests import casino, fair
@@ -465,7 +466,7 @@ def another_answer(patch: pytest.MonkeyPatch) -> None:
 def to_the_seat(patch: pytest.MonkeyPatch) -> None:
     def send(right: Any, table: Any, action: Any, *, seat: int, key: str) -> Any:
         with pytest.MonkeyPatch.context() as inner:
-            inner.setattr(sent, "masked", lambda fact, viewer: facts.masked(fact, seat or None))
+            inner.setattr(sent, "masked", lambda fact, viewer: masked(fact, seat or None))
             return right(table, action, seat=seat, key=key)
 
     put(patch, "act_sent", send)

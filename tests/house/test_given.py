@@ -17,12 +17,15 @@ import tagolib as tago
 from tagolib import bulk, checking, fairness, odds, rulebook, table, tap
 from tagolib import serialization as json
 from tagolib.announcements import Announcer, announce
+from tagolib.announcements import tap as tap_announcements
+from tagolib.announcements.tap import Announcer as TapAnnouncer
 from tagolib.betting import Spot
 from tagolib.bots import at_random, bold, by_odds, careful
 from tagolib.checking import checked
 from tagolib.drawing import draw, draw_deck, face
 from tagolib.errors import WrongTypeError
-from tagolib.facts import Folded, masked
+from tagolib.facts import Folded
+from tagolib.masking import masked
 from tagolib.notation import (
     Transcript,
     parse_action,
@@ -37,9 +40,7 @@ from tagolib.pots import Pot
 from tagolib.serialization.schemas import load_schema
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import Close, Open, StartHand, TableRecord, act
-from tagolib.tap import announcements as tap_announcements
 from tagolib.tap import bots as tap_bots
-from tagolib.tap.announcements import Announcer as TapAnnouncer
 from tagolib.tournament import counted_total
 from tagolib.worlds import possible_hands
 from tests.playing import HEAVY, call_round, play, start
@@ -54,7 +55,7 @@ MODULES = [
         "tagolib.rulebook",
     ),
     *("tagolib.serialization", "tagolib.shuffling", "tagolib.tap", "tagolib.tap.bots"),
-    *("tagolib.tap.announcements", "tagolib.tournament", "tagolib.worlds"),
+    *("tagolib.announcements.tap", "tagolib.tournament", "tagolib.worlds"),
 ]
 """Where a caller finds what to call."""
 

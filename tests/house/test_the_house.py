@@ -6,15 +6,11 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 import tagolib
 from tagolib import rulebook
-from tagolib.reasons import REASONS, Code
-from tagolib.table.reasons import REASONS as TABLE_REASONS
-from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tests.places import TESTS
 from tools.proofs import UNPROVED, parsed, proofs
 
@@ -76,13 +72,6 @@ def test_a_name_opens_its_own_room() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert "tagolib.rules" in done.stdout.split()
     assert "tagolib.hand" not in done.stdout.split()
-
-
-def test_the_codes_of_refusals_are_typed() -> None:
-    """The type of codes lists the code of each reason once, and no others."""
-    codes = get_args(Code)
-    assert {*codes} == {*REASONS, *TABLE_REASONS, *TAP_REASONS}
-    assert len({*codes}) == len(codes)
 
 
 @pytest.mark.uncounted

@@ -24,19 +24,21 @@ from babel.messages.pofile import write_po
 import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import LANGUAGES, Announcer, announce
+from tagolib.announcements import tap as tap_announcements
 from tagolib.announcements.languages import PHRASEBOOK, catalogue, translated
 from tagolib.cards import DECK
 from tagolib.conformance.tago.actions import any_action, play_out
-from tagolib.errors import CODES, FAULTS, KIND_SENTENCES, Violation, WrongTypeError
+from tagolib.errors import FAULTS, KIND_SENTENCES, Violation, WrongTypeError
 from tagolib.facts import Eliminated, Fact
 from tagolib.notation import Transcript, parse_action, parse_hand, write_hand
 from tagolib.notation.lines import Cursor
-from tagolib.reasons import EXPECTED, MISREAD, REASONS, Code
+from tagolib.notation.misread import EXPECTED, MISREAD
+from tagolib.reasons import REASONS, HandViolation
 from tagolib.said import Said
 from tagolib.serialization import parse_json, read_action, read_rules
+from tagolib.serialization.codes import error_codes
 from tagolib.table import News, Sit, TableFact, TableViolation, act_sent, actions
 from tagolib.table import facts as tableside
-from tagolib.tap import announcements as tap_announcements
 from tests.playing import call_round, play, refused, rules, stacked, start
 from tools import catalogues
 
@@ -536,9 +538,9 @@ def test_a_draw_in_italian() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("kind", "code"),
-    [(kind, code) for kind in (Violation, TableViolation) for code in kind.reasons],
+    [(kind, code) for kind in (HandViolation, TableViolation) for code in kind.reasons],
 )
-def test_every_refusal_is_said(kind: type[Violation], code: Code, language: str) -> None:
+def test_every_refusal_is_said(kind: type[Violation], code: str, language: str) -> None:
     """Each reason has a sentence in each language, with amounts in chips and its rules."""
     reason = kind.reasons[code]
     given: dict[str, int | str] = dict.fromkeys(braces(reason.sentence), 5)
@@ -697,9 +699,9 @@ def kinds(base: type[tago.TagoError]) -> Iterator[type[tago.TagoError]]:
 def test_every_code_has_its_words() -> None:
     """Each code is a reason, a fault or another kind of error, with a translated sentence."""
     for kind in kinds(tago.TagoError):
-        assert getattr(kind, "code", "syntax") in CODES
+        assert getattr(kind, "code", "syntax") in error_codes()
     own = tap_announcements.PHRASEBOOK["tap refusal"]
-    assert {*PHRASEBOOK["refusal"], *own, *FAULTS, *KIND_SENTENCES} == {*CODES}
+    assert {*PHRASEBOOK["refusal"], *own, *FAULTS, *KIND_SENTENCES} == {*error_codes()}
     raised = {kind for kind in kinds(tago.TagoError) if kind.__module__ == "tagolib.errors"}
     assert {kind.sentence for kind in raised} <= {*KIND_SENTENCES.values()}
     assert {*KIND_SENTENCES.values()} <= {*catalogues.raised()}

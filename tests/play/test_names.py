@@ -10,6 +10,7 @@ from attrs import evolve
 import tagolib as tago
 from tagolib import facts, tap
 from tagolib.announcements import Announcer
+from tagolib.announcements import tap as tap_announcements
 from tagolib.drawing import draw, face
 from tagolib.notation import Transcript, parse_hand, write_hand
 from tagolib.playing import session
@@ -31,7 +32,6 @@ from tagolib.table import (
     own_key,
     view_table,
 )
-from tagolib.tap import announcements as tap_announcements
 from tagolib.tap import facts as tap_facts
 from tagolib.values import check_name
 from tests.at_a_table import back, do

@@ -14,7 +14,17 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import actions, dealer, errors, evaluation, facts, moves, transition, validation, views
+from tagolib import (
+    actions,
+    dealer,
+    evaluation,
+    facts,
+    masking,
+    moves,
+    transition,
+    validation,
+    views,
+)
 from tagolib import serialization as wire
 from tagolib.cards import Card, Total
 from tagolib.conformance.choosing import Choose, one
@@ -23,6 +33,7 @@ from tagolib.conformance.tago.deals import DeckKind, random_deal, random_deck, r
 from tagolib.drawing import marks
 from tagolib.hand import Deal, Hand, Seat
 from tagolib.log import Log
+from tagolib.reasons import HandViolation
 from tests import laws
 from tests.amounts import amount, sample
 from tests.drafts import of_drafts, of_hands, put_step
@@ -188,7 +199,7 @@ def a_public_look(patch: pytest.MonkeyPatch) -> None:
     ]
     kind: Any = type(attrs.fields(facts.Looked))
     patch.setattr(facts.Looked, "__attrs_attrs__", kind(fields))
-    patch.setattr(facts, "_secrets", facts._secrets.__wrapped__)  # as it is read from the fields
+    patch.setattr(masking, "_secrets", masking._secrets.__wrapped__)  # read anew
 
 
 @leak("the log is not masked", "announcements")
@@ -289,7 +300,7 @@ def telling_returns(patch: pytest.MonkeyPatch) -> None:
 
 @leak("a refusal quotes the covered card", "refusals")
 def a_telling_refusal(patch: pytest.MonkeyPatch) -> None:
-    def call(hand: Hand, action: Any, seat: Seat) -> Iterator[errors.Violation]:
+    def call(hand: Hand, action: Any, seat: Seat) -> Iterator[HandViolation]:
         for violation in row.check(hand, action, seat):
             said = (*violation.parameters, ("holding", str(seat.cards[0])))
             yield attrs.evolve(violation, parameters=said)
@@ -318,10 +329,10 @@ def only_checked(patch: pytest.MonkeyPatch, kind: type[tago.Action]) -> None:
 
 @leak("whether an action is refused hangs on a covered card", "refusals")
 def a_telling_check(patch: pytest.MonkeyPatch, kind: type[tago.Action] = actions.Fold) -> None:
-    def check(hand: Hand, action: Any, seat: Seat) -> Iterator[errors.Violation]:
+    def check(hand: Hand, action: Any, seat: Seat) -> Iterator[HandViolation]:
         yield from row.check(hand, action, seat)
         if seat.cards[0] is Card.EIGHT:
-            yield errors.Violation.of("not_your_turn", to_act=seat.number)
+            yield HandViolation.of("not_your_turn", to_act=seat.number)
 
     row = validation.CHECKS[kind]
     patch.setitem(validation.CHECKS, kind, row._replace(check=check))

@@ -14,9 +14,10 @@ import pytest
 
 import tagolib as tago
 from tagolib import facts as told
+from tagolib import masking
 from tagolib.cards import Card
-from tagolib.facts import masked
 from tagolib.hand import Hand
+from tagolib.masking import masked
 from tests.playing import call_round, facts, play, refused, rules, stacked, start
 
 TIED = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}  # 15, 15 and 7 against 16
@@ -464,9 +465,9 @@ class Leaky:
 
     card: Card | None
     note: str | None = attrs.field(repr=True)
-    seat: int = told.public()
-    amount: int = told.public()
-    secret: Card | None = told.secret()
+    seat: int = masking.public()
+    amount: int = masking.public()
+    secret: Card | None = masking.secret()
 
 
 @attrs.frozen
@@ -475,7 +476,7 @@ class Ownerless:
 
     deck: tuple[Card, ...] | None
     card: Card | None = attrs.field(metadata={"public": False})
-    amount: int = told.public()
+    amount: int = masking.public()
 
 
 @pytest.mark.rules("COLL-04")

@@ -11,11 +11,11 @@ import pytest
 import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
+from tagolib.announcements import tap as announcements
 from tagolib.announcements.languages import catalogue, messages, translated
+from tagolib.announcements.tap import PHRASEBOOK, Announcer
 from tagolib.conformance.tap.hands import any_action, play_out
-from tagolib.reasons import Code
-from tagolib.tap import announcements, facts
-from tagolib.tap.announcements import PHRASEBOOK, Announcer
+from tagolib.tap import facts
 from tagolib.tap.reasons import REASONS, STATE_WORDS
 from tests.play.test_languages import entries, forms, words
 from tests.tap_hands import bid, lead, play, play_cards, refused, start
@@ -236,7 +236,7 @@ def test_refusals() -> None:
 
 
 @pytest.mark.parametrize("code", REASONS)
-def test_english_refusals_are_the_errors_own(code: Code) -> None:
+def test_english_refusals_are_the_errors_own(code: str) -> None:
     """Every reason is said in English as its violation says it, and translated in Italian."""
     names = re.findall(r"\{(\w+)\}", REASONS[code].sentence)
     given: dict[str, int | str] = dict.fromkeys(names, 2)

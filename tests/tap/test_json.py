@@ -9,10 +9,10 @@ from hypothesis import given
 
 import tagolib as tago
 from tagolib import tap
+from tagolib.announcements.tap import Announcer
 from tagolib.conformance import tap_strategies as strategies
 from tagolib.serialization import parse_json, read, write
 from tagolib.tap import facts
-from tagolib.tap.announcements import Announcer
 from tests.tap.test_play import finished
 from tests.tap_hands import bid, lead, play, play_cards, play_out, refused, start
 

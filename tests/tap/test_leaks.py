@@ -17,11 +17,11 @@ import pytest
 import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
+from tagolib.announcements.tap import Announcer
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tap.hands import any_action, legal_action, random_deal
 from tagolib.serialization import write
 from tagolib.tap import facts, transition, views
-from tagolib.tap.announcements import Announcer
 from tests.amounts import amount, sample
 
 pytestmark = pytest.mark.uncounted

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 from attrs import define
 
 from tagolib.errors import IllegalActionError, NotationError, SetupError
-from tagolib.reasons import EXPECTED, MISREAD
+from tagolib.notation.misread import EXPECTED, MISREAD
 from tagolib.said import Said, cut, either, line_at
 from tagolib.values import MOST
 
@@ -163,14 +163,14 @@ class Cursor:
     def fault(
         self, key: str, place: int | None = None, code: str = "syntax", /, **words: str
     ) -> NotationError:
-        """Return an error: a sentence of :data:`~tagolib.reasons.MISREAD`, and its place here.
+        """Return an error: its sentence from :data:`MISREAD`, and its place here.
 
         Args:
             key: the key of the sentence.
             place: the place on the line, from 0; by default that of the next word.
             code: the code of the fault.
             words: the words to fill in. ``what``, the thing expected, may be a key of
-                :data:`~tagolib.reasons.EXPECTED`; other words stand for themselves.
+                :data:`EXPECTED`; other words stand for themselves.
         """
         what = words.get("what", "")
         if what in EXPECTED:

@@ -10,6 +10,7 @@ from typing import Self, TypeAlias
 from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
+from tagolib.announcements.tap import Announcer
 from tagolib.errors import SetupError
 from tagolib.playing.players import PERSON, Sitting, WithPerson, digest
 from tagolib.said import Said
@@ -31,7 +32,6 @@ from tagolib.tap import (
     resume_game,
     view,
 )
-from tagolib.tap.announcements import Announcer
 from tagolib.tap.bots import BOTS
 from tagolib.values import Form, Pairs, instance_of, text
 

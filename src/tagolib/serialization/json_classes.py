@@ -16,8 +16,8 @@ import attrs
 
 from tagolib.actions import Declaration, DeclarationKind
 from tagolib.errors import NotationError, SetupError, Violation
-from tagolib.reasons import Code
 from tagolib.said import Said, either, shown
+from tagolib.serialization.codes import reason_codes
 from tagolib.serialization.forms import AMOUNT_KEYS, JSON, SeatKey
 from tagolib.serialization.json_values import (
     AMOUNT,
@@ -334,7 +334,8 @@ class _Object:
         for field, _, key, shape, needed, _ in self.rows:
             told = _BOUNDS.get(field.validator) or shape.schema(definitions)
             if key:
-                properties[key] = told | field.metadata.get("schema", {})
+                more = field.metadata.get("schema", {})
+                properties[key] = told | (more() if callable(more) else more)
                 required += [key] * needed
             else:
                 properties |= told["properties"]
@@ -410,7 +411,7 @@ def _declaration_schema(definitions: Definitions) -> JSON:
 class ViolationForm(Value):
     """One thing that is wrong with an action."""
 
-    code: str = attrs.field(metadata={"schema": {"enum": list(get_args(Code))}})
+    code: str = attrs.field(metadata={"schema": lambda: {"enum": reason_codes()}})
     """The stable name of what is wrong."""
     rules: tuple[str, ...]
     """The ids of the rules that say so."""
@@ -426,8 +427,8 @@ def _violation(kind: Any) -> Shape:
 
     def read(document: JSON) -> Violation:
         told = form.read(document)
-        found: Violation = kind(told.code, told.parameters)
         try:
+            found: Violation = kind(told.code, told.parameters)
             str(found)
         except KeyError as error:
             said = Said("there is no such reason: {key}", key=error)

@@ -12,7 +12,6 @@ from attrs import field, frozen
 
 from tagolib.checking import checked
 from tagolib.errors import (
-    CODES,
     AlreadyTakenError,
     IllegalActionError,
     NotationError,
@@ -22,6 +21,7 @@ from tagolib.errors import (
 )
 from tagolib.offers import Options
 from tagolib.said import Said
+from tagolib.serialization.codes import error_codes
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.table.facts import News
@@ -34,7 +34,7 @@ __all__ = ["ErrorForm", "write", "write_betting_options", "write_pairs"]
 class ErrorForm(Form):
     """Any error of the library: what is wrong, where, and which rules say so."""
 
-    code: str = field(metadata={"schema": {"enum": list(CODES)}})
+    code: str = field(metadata={"schema": lambda: {"enum": error_codes()}})
     """The stable name of what is wrong."""
     message: str
     """What is wrong, in English."""

@@ -10,7 +10,8 @@ from attrs import frozen
 
 from tagolib.cards import Card
 from tagolib.checking import checked
-from tagolib.facts import ChipsFact, Fact, Restored, SeatFact, public
+from tagolib.facts import ChipsFact, Fact, Restored, SeatFact
+from tagolib.masking import public
 from tagolib.values import AnyFact, Pairs
 
 __all__ = [

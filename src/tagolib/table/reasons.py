@@ -5,8 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tagolib import reasons
-from tagolib.errors import Violation
-from tagolib.reasons import Reason
+from tagolib.errors import Reason, Violation
 
 __all__ = ["REASONS", "TableViolation"]
 

@@ -31,8 +31,8 @@ from tagolib.errors import (
     SetupError,
     StaleActionError,
 )
-from tagolib.facts import masked
 from tagolib.hand import HOUSE, Hand
+from tagolib.masking import masked
 from tagolib.said import SHOWN, printable
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, Sit, TableAction
 from tagolib.table.state import Sent, Table

@@ -7,8 +7,8 @@ from attrs import frozen
 from tagolib.building import replace_unchecked
 from tagolib.checking import checked
 from tagolib.errors import SetupError
-from tagolib.facts import masked
 from tagolib.jackpot import Jackpot
+from tagolib.masking import masked
 from tagolib.rules import Rules
 from tagolib.said import Said, shown
 from tagolib.table.actions import PlayerAction

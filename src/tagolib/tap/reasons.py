@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tagolib.errors import Violation
-from tagolib.reasons import Reason
+from tagolib.errors import Reason, Violation
 
 __all__ = ["REASONS", "STATE_WORDS", "TapViolation"]
 

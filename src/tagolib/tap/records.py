@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from tagolib import rulebook
 from tagolib.checking import checked, typed
-from tagolib.records import play_again
+from tagolib.replaying import play_again
 from tagolib.tap.actions import SEAT_SCHEMA, Action, seat_number
 from tagolib.tap.game import Game
 from tagolib.tap.hand import Deal, Hand, dealt

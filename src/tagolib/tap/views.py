@@ -18,7 +18,7 @@ from attrs import evolve, frozen
 
 from tagolib.checking import checked
 from tagolib.errors import SetupError
-from tagolib.facts import masked
+from tagolib.masking import masked
 from tagolib.said import Said, shown
 from tagolib.tap.actions import SEATS, Packet
 from tagolib.tap.cards import Card

@@ -7,9 +7,9 @@ from typing import Any
 from attrs import evolve
 
 from tagolib import actions, betting, dealer, hand, validation
-from tagolib.errors import Violation
 from tagolib.facts import Raised, RoundBegun
 from tagolib.hand import Hand, Seat
+from tagolib.reasons import HandViolation
 from tests.drafts import put_step
 from tests.kit.wrong_engines.planting import (
     Patch,
@@ -47,7 +47,7 @@ def check(patch: Patch) -> None:
 def bet_too_small(patch: Patch) -> None:
     row = validation.CHECKS[actions.Bet]
 
-    def check(now: Hand, action: actions.Bet, seat: Seat) -> Iterator[Violation]:
+    def check(now: Hand, action: actions.Bet, seat: Seat) -> Iterator[HandViolation]:
         if action.amount != now.rules.minimum - 1 or now.current_bet:
             yield from row.check(now, action, seat)
 

@@ -16,11 +16,11 @@ from tagolib.cards import ThreeCards, Total
 from tagolib.conformance.tago import actions as random_actions
 from tagolib.conformance.tago import cases
 from tagolib.draft import Draft
-from tagolib.errors import Violation
 from tagolib.evaluation import Score
 from tagolib.hand import Hand, Seat
 from tagolib.offers import Options
 from tagolib.pots import Share, Split
+from tagolib.reasons import HandViolation
 from tests.drafts import of_drafts, of_hands, put_step
 
 Patch = pytest.MonkeyPatch
@@ -81,7 +81,7 @@ def allow(patch: Patch, kind: type, *codes: str) -> None:
     """Forget reasons for which an action is refused."""
     row = validation.CHECKS[kind]
 
-    def check(*given: Any) -> Iterator[Violation]:
+    def check(*given: Any) -> Iterator[HandViolation]:
         yield from (violation for violation in row.check(*given) if violation.code not in codes)
 
     patch.setitem(validation.CHECKS, kind, row._replace(check=check))
@@ -91,10 +91,10 @@ def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any, Any], bool]) -> 
     """Refuse an action where it should not be."""
     row = validation.CHECKS[kind]
 
-    def check(*given: Any) -> Iterator[Violation]:
+    def check(*given: Any) -> Iterator[HandViolation]:
         yield from row.check(*given)
         if when(*given):
-            yield Violation.of("may_not_look")
+            yield HandViolation.of("may_not_look")
 
     unoffered(patch, kind)
     patch.setitem(validation.CHECKS, kind, row._replace(check=check))

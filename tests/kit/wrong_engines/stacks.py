@@ -6,10 +6,10 @@ from typing import Any
 from attrs import evolve
 
 from tagolib import actions, betting, dealer, transition
-from tagolib.errors import Violation
 from tagolib.hand import Hand, Seat
 from tagolib.offers import Options
 from tagolib.pots import Pot, Share, Split
+from tagolib.reasons import HandViolation
 from tests.drafts import put_step
 from tests.kit.wrong_engines.planting import (
     Patch,
@@ -139,8 +139,8 @@ def most_restored(patch: Patch) -> None:
 
 @wrong("REST-12", "who is all-in may restore")
 def all_in_restores(patch: Patch) -> None:
-    def violations(right: Any, now: Hand, action: Any) -> tuple[Violation, ...]:
-        found: tuple[Violation, ...] = right(now, action)
+    def violations(right: Any, now: Hand, action: Any) -> tuple[HandViolation, ...]:
+        found: tuple[HandViolation, ...] = right(now, action)
         if isinstance(action, actions.Restore):
             found = tuple(one for one in found if one.code != "no_chips")
         return found

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tagolib.announcements import LANGUAGES
+from tagolib.announcements.tap import Announcer
 from tagolib.cli.files import write_text
 from tagolib.cli.saved_games import Keeping, add_person, sit_down
 from tagolib.cli.table_options import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
@@ -18,7 +19,6 @@ from tagolib.playing.tap import Seated, Session, read_session, write_session
 from tagolib.playing.words import sayer
 from tagolib.serialization import write
 from tagolib.tap import SEATS, GameRecord, Rules
-from tagolib.tap.announcements import Announcer
 from tagolib.tap.bots import BOTS
 
 __all__ = ["add_tap"]

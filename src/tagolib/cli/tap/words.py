@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from tagolib.announcements.languages import Phrasebook
+from tagolib.announcements.tap import PHRASEBOOK
 from tagolib.playing.words import AT_A_TERMINAL
-from tagolib.tap.announcements import PHRASEBOOK
 
 __all__ = ["SAID", "TERMINAL_WORDS", "signed"]
 

@@ -1,7 +1,7 @@
 """What is said at a table of Tap, in English and Italian: facts, options and refusals.
 
 >>> from tagolib import tap
->>> from tagolib.tap.announcements import Announcer
+>>> from tagolib.announcements.tap import Announcer
 >>> hand = tap.apply(tap.deal(tap.Rules(), 1, tap.shuffle(bytes(32))), tap.Bid(2, "three_cards"))
 >>> for voice in (Announcer(), Announcer("it")):
 ...     print(voice.fact(hand.facts[-1]), voice.options(tap.options(hand)))
@@ -105,7 +105,7 @@ class Announcer(Voice):
 
     Use one for each language that people at the table speak.
 
-    >>> from tagolib.tap.announcements import Announcer
+    >>> from tagolib.announcements.tap import Announcer
     >>> from tagolib.tap.facts import Passed
     >>> Announcer().fact(Passed(2))
     'Seat 2 passes.'
