@@ -26,8 +26,6 @@ from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tago.actions import any_action, step
 from tagolib.conformance.tago.deals import random_rules
-from tagolib.facts import Fact
-from tagolib.jackpot import Jackpot
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     HOUSE,
@@ -49,6 +47,8 @@ from tagolib.table import (
 )
 from tagolib.table import facts as told
 from tagolib.table.actions import PLAYER_ACTIONS
+from tagolib.tago.facts import Fact
+from tagolib.tago.jackpot import Jackpot
 from tests import laws, tables
 
 PEOPLE = range(12)

@@ -5,9 +5,9 @@ from typing import Any
 
 from attrs import fields
 
-from tagolib.draft import Draft
-from tagolib.hand import AnySeat, Hand, Seat
-from tagolib.log import Log
+from tagolib.tago.draft import Draft
+from tagolib.tago.hand import AnySeat, Hand, Seat
+from tagolib.tago.log import Log
 
 
 def as_it_stands(draft: Draft) -> Hand:

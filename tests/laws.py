@@ -7,14 +7,14 @@ from itertools import pairwise
 from typing import TypeAlias
 
 import tagolib as tago
-from tagolib import facts
 from tagolib import serialization as wire
 from tagolib.announcements import LANGUAGES, Announcer
-from tagolib.cards import DECK, Card
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tago.actions import any_action
 from tagolib.drawing import draw
-from tagolib.hand import HOUSE, Hand
+from tagolib.tago import facts
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.hand import HOUSE, Hand
 
 
 def chips(hand: Hand) -> int:

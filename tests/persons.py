@@ -7,8 +7,8 @@ import json
 from typing import Any, TypeVar
 
 import tagolib as tago
-from tagolib.playing.desk import Desk
-from tagolib.playing.session import Session, write_session
+from tagolib.play.desk import Desk
+from tagolib.play.session import Session, write_session
 
 SIT: dict[str, Any] = {
     "do": "sit",

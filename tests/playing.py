@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import tagolib as tago
-from tagolib.cards import DECK, Card, parse_cards
-from tagolib.hand import Hand
+from tagolib.tago.cards import DECK, Card, parse_cards
+from tagolib.tago.hand import Hand
 
 HEAVY = tago.Rules.parse("Heavy – 5/300")
 LIGHT = tago.Rules.parse("Light – 5/300")

@@ -6,11 +6,9 @@ from collections import Counter
 import attrs
 
 import tagolib as tago
-from tagolib import facts
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tago.actions import step
 from tagolib.conformance.tago.deals import DECK_KINDS, DeckKind, random_deck
-from tagolib.jackpot import Jackpot
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     TABLE_ACTIONS,
@@ -37,6 +35,8 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as table_facts
+from tagolib.tago import facts
+from tagolib.tago.jackpot import Jackpot
 from tests import laws
 
 

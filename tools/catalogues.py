@@ -20,12 +20,12 @@ from babel.messages.pofile import read_po, write_po
 from tagolib.announcements import tap
 from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
+from tagolib.base.errors import KIND_SENTENCES
 from tagolib.cli import typed_actions
 from tagolib.cli.tap import typed_actions as tap_commands
 from tagolib.cli.tap.words import TERMINAL_WORDS as TAP_WORDS
-from tagolib.errors import KIND_SENTENCES
 from tagolib.notation.misread import EXPECTED, MISREAD
-from tagolib.playing import words
+from tagolib.play import words
 
 LIBRARY = Path(__file__).parents[1] / "src" / "tagolib"
 LOCALE = LIBRARY / "locale"

@@ -30,15 +30,14 @@ UNCITED: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The rules that no code carries out, and why."""
 
-_GAMES: Final = ("tagolib", "tagolib.tap")
+_GAMES: Final = ("tagolib", "tagolib.tago", "tagolib.tap")
 _ELSEWHERE: Final = (
     "bots.py",
     "cli",
     "conformance",
-    "playing",
+    "play",
     "reasons.py",
     "rulebook",
-    "testing",
 )
 """The parts of the library that name rules to explain or check them, and carry out none."""
 
@@ -51,7 +50,7 @@ class Place:
     """A place in the source: a module, or a name defined in a module."""
 
     module: str
-    """The module, such as ``tagolib.betting``."""
+    """The module, such as ``tagolib.tago.betting``."""
     name: str
     """The name in the module, such as ``Spot.stack``; empty for the module itself."""
 

@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from tagolib.playing.desk import Request
-from tagolib.playing.page import PageAnswer
-from tagolib.playing.scene import Answer
+from tagolib.play.desk import Request
+from tagolib.play.page import PageAnswer
+from tagolib.play.scene import Answer
 from tagolib.serialization.schemas import schema_of
 
 FILE: Final = Path(__file__).parents[1] / "docs" / "play" / "table" / "messages.d.ts"

@@ -9,7 +9,7 @@ from typing import Final
 
 import tagolib as tago
 from tagolib.drawing import Drawing, draw, draw_deck
-from tagolib.hand import Hand
+from tagolib.tago.hand import Hand
 from tests.playing import call_round, play, start
 
 __all__ = ["FIGURES", "played"]

@@ -17,11 +17,11 @@ from attrs import frozen
 
 import tagolib as tago
 from tagolib import bots
-from tagolib.actions import Action
 from tagolib.bots import BOTS, Bot
-from tagolib.cards import DECK, Card
-from tagolib.hand import Hand
 from tagolib.shuffling import Stream, shuffled
+from tagolib.tago.actions import Action
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.hand import Hand
 
 LIGHT = tago.Rules.parse("Light – 5/300")
 DEFAULT = tago.Rules.parse("Light – 5/300", jackpot_percent=10)

@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from tagolib import Fact, Rules, errors, reasons, tap
+from tagolib import Fact, Rules, tap
 from tagolib.announcements import Announcer
 from tagolib.announcements import tap as tap_announcements
-from tagolib.errors import Reason
+from tagolib.base import errors
+from tagolib.base.errors import Reason
 from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES, read
 from tagolib.serialization.forms import types_of
 from tagolib.table import TableFact
 from tagolib.table import reasons as table_reasons
+from tagolib.tago import reasons
 from tagolib.tap import reasons as tap_reasons
 
 PAGES: Final = Path(__file__).parents[1] / "docs" / "reference"

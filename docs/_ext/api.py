@@ -24,13 +24,13 @@ from sphinx.util.typing import ExtensionMetadata
 
 import tagolib
 from tagolib import tap
-from tagolib.actions import Action
-from tagolib.facts import Fact
+from tagolib.base.values import Pairs, SeatNumber, Signed
 from tagolib.table import News, TableAction, TableFact
-from tagolib.values import Pairs, SeatNumber, Signed
+from tagolib.tago.actions import Action
+from tagolib.tago.facts import Fact
 
-_Action: Any = type("Action", (), {"__module__": "tagolib.actions"})
-_Fact: Any = type("Fact", (), {"__module__": "tagolib.facts"})
+_Action: Any = type("Action", (), {"__module__": "tagolib.tago.actions"})
+_Fact: Any = type("Fact", (), {"__module__": "tagolib.tago.facts"})
 _TableAction: Any = type("TableAction", (), {"__module__": "tagolib.table.actions"})
 _TableFact: Any = type("TableFact", (), {"__module__": "tagolib.table.facts"})
 _TapAction: Any = type("Action", (), {"__module__": "tagolib.tap.actions"})

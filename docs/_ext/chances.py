@@ -22,9 +22,9 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from tagolib import bulk
-from tagolib.cards import DECK, Card, Total
-from tagolib.evaluation import CATEGORIES, Choice, point_total, point_totals
+from tagolib.odds import bulk
+from tagolib.tago.cards import DECK, Card, Total
+from tagolib.tago.evaluation import CATEGORIES, Choice, point_total, point_totals
 
 Ways: TypeAlias = NDArray[np.int64]
 

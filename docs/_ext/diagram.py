@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from tagolib.dealer import COURSE
-from tagolib.hand import Phase
+from tagolib.tago.dealer import COURSE
+from tagolib.tago.hand import Phase
 
 Place: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]

@@ -12,17 +12,17 @@ from typing import Final
 from diagram import STEPS, diagram
 
 from tagolib import masked
-from tagolib.actions import SeatAction
 from tagolib.announcements import Announcer
-from tagolib.dealer import COURSE
-from tagolib.draft import Draft
-from tagolib.facts import Fact
-from tagolib.hand import Hand, Phase
-from tagolib.moves import MOVES
 from tagolib.notation import parse_hand
 from tagolib.notation.verbs import write_action
-from tagolib.records import replay
-from tagolib.views import view
+from tagolib.tago.actions import SeatAction
+from tagolib.tago.dealer import COURSE
+from tagolib.tago.draft import Draft
+from tagolib.tago.facts import Fact
+from tagolib.tago.hand import Hand, Phase
+from tagolib.tago.moves import MOVES
+from tagolib.tago.records import replay
+from tagolib.tago.views import view
 
 HAND: Final = Path(__file__).parents[1] / "examples" / "one-hand.tago"
 """A hand in which every phase occurs."""

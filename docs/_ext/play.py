@@ -17,9 +17,9 @@ from sphinx.util.typing import ExtensionMetadata
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.drawing import face
-from tagolib.playing.desk import Desk
-from tagolib.playing.scene import Scene
-from tagolib.playing.words import page_words, sayer
+from tagolib.play.desk import Desk
+from tagolib.play.scene import Scene
+from tagolib.play.words import page_words, sayer
 
 FOLDER: Final = "play"
 SEATS: Final = 8

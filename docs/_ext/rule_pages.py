@@ -19,10 +19,10 @@ from sphinx.pycode import ModuleAnalyzer
 from tagolib.conformance.coverage import Shown
 from tagolib.conformance.coverage import coverage as covered
 from tagolib.conformance.suite import Vector, load_vectors
-from tagolib.reasons import REASONS
 from tagolib.rulebook import Game, Reading, Rule, load, load_all
-from tagolib.rules import Rulings
 from tagolib.table.reasons import REASONS as TABLE_REASONS
+from tagolib.tago.reasons import REASONS
+from tagolib.tago.rules import Rulings
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tools.citations import UNCITED, Place, citations

@@ -25,19 +25,19 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import tagolib
-from tagolib.actions import Misdeal
 from tagolib.conformance.cases import answer
-from tagolib.dealer import COURSE
-from tagolib.facts import Fact
-from tagolib.hand import PHASES
 from tagolib.notation import parse_hands
 from tagolib.notation.claims import CLAIMS
 from tagolib.notation.claims import claims as told
 from tagolib.notation.header import SETTINGS, written
 from tagolib.notation.verbs import VERBS
-from tagolib.records import resume
-from tagolib.rules import Rules
-from tagolib.validation import CHECKS
+from tagolib.tago.actions import Misdeal
+from tagolib.tago.dealer import COURSE
+from tagolib.tago.facts import Fact
+from tagolib.tago.hand import PHASES
+from tagolib.tago.records import resume
+from tagolib.tago.rules import Rules
+from tagolib.tago.validation import CHECKS
 
 HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
 """A file of hands in which everything happens."""
@@ -73,7 +73,7 @@ def actions() -> str:
 
 def tags() -> str:
     """Write the tags of a table's rules: values (the default bold) and meaning."""
-    said = ModuleAnalyzer.for_module("tagolib.rules").find_attr_docs()
+    said = ModuleAnalyzer.for_module("tagolib.tago.rules").find_attr_docs()
     rows = [("Tag", "Values", "Meaning")]
     for tag, setting in SETTINGS.items():
         holder = "Rules" if hasattr(Rules, setting.name) else "Rulings"

@@ -7,7 +7,7 @@ thumb are compared with these odds.
 
 from tagolib import DECK, Total, point_totals, shuffle
 from tagolib.odds import choice_odds
-from tagolib.positions import Position
+from tagolib.odds.positions import Position
 
 DEALS = 400
 

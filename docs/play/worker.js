@@ -15,7 +15,7 @@ const PREPARE = `
 import json, sys
 sys.path += WHEELS
 from tagolib.announcements import LANGUAGES
-from tagolib.playing.desk import Desk
+from tagolib.play.desk import Desk
 
 def ask(**request):
     return json.loads(desk.ask(json.dumps(request)))["table"]
@@ -166,7 +166,7 @@ async function start() {
       performance.mark("prepared");
       keepMemory(manifest, python.makeMemorySnapshot()).catch(() => null);
     }
-    return python.runPython("from tagolib.playing.desk import Desk\nDesk().ask");
+    return python.runPython("from tagolib.play.desk import Desk\nDesk().ask");
   };
 
   const memory = await recalled;

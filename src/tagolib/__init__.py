@@ -16,7 +16,7 @@ fold (curious or not), bet between 5 and 295, or restore 300 or more
 >>> hand = tago.apply(hand, tago.Raise(4, to=15))
 Traceback (most recent call last):
     ...
-tagolib.errors.IllegalActionError: A raise must go to at least 20. (RAISE-01, RAISE-04) Allowed: ...
+tagolib.base.errors.IllegalActionError: A raise must go to at least 20. (RAISE-01, ...
 >>> for action in [tago.Raise(4, to=20), tago.Call(1), tago.Call(3)]:  # round 1
 ...     hand = tago.apply(hand, action)
 >>> for action in [tago.Bet(3, 40), tago.Call(4), tago.Fold(1)]:  # round 2
@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the module of a name
-    from tagolib.actions import (
+    from tagolib.tago.actions import (
         Action as Action,
         Bet as Bet,
         Call as Call,
@@ -62,19 +62,20 @@ if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the modul
         Remainders as Remainders,
         Restore as Restore,
     )
-    from tagolib.betting import (
+    from tagolib.tago.betting import (
         Spot as Spot,
         betting_options as betting_options,
         check_spot as check_spot,
     )
-    from tagolib.cards import (
+    from tagolib.tago.cards import (
         DECK as DECK,
         Card as Card,
         ThreeCards as ThreeCards,
         Total as Total,
         parse_cards as parse_cards,
+        shuffle as shuffle,
     )
-    from tagolib.errors import (
+    from tagolib.base.errors import (
         AlreadyTakenError as AlreadyTakenError,
         DivergenceError as DivergenceError,
         FairnessError as FairnessError,
@@ -87,7 +88,7 @@ if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the modul
         TagoError as TagoError,
         Violation as Violation,
     )
-    from tagolib.evaluation import (
+    from tagolib.tago.evaluation import (
         Category as Category,
         Choice as Choice,
         PointTotals as PointTotals,
@@ -98,37 +99,37 @@ if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the modul
         point_totals as point_totals,
         winners as winners,
     )
-    from tagolib.facts import Fact as Fact
+    from tagolib.tago.facts import Fact as Fact
     from tagolib.fairness.messages import Kept as Kept
     from tagolib.fairness.recipe import commitment as commitment, hand_seed as hand_seed
     from tagolib.fairness.seeds import Audit as Audit, Seeds as Seeds
     from tagolib.fairness.verifying import verify as verify
-    from tagolib.hand import (
+    from tagolib.tago.hand import (
         Deal as Deal,
         Hand as Hand,
         Phase as Phase,
         Seat as Seat,
         Status as Status,
     )
-    from tagolib.hosting import (
+    from tagolib.tago.helpers import (
         clamp as clamp,
         default_action as default_action,
         returns as returns,
     )
-    from tagolib.jackpot import Jackpot as Jackpot
-    from tagolib.masking import masked as masked
-    from tagolib.offers import Offer as Offer, Options as Options, Restoration as Restoration
-    from tagolib.pots import (
+    from tagolib.tago.jackpot import Jackpot as Jackpot
+    from tagolib.base.masking import masked as masked
+    from tagolib.tago.options import Offer as Offer, Options as Options, Restoration as Restoration
+    from tagolib.tago.pots import (
         Pot as Pot,
         Share as Share,
         Split as Split,
         divide as divide,
         split as split,
     )
-    from tagolib.records import Record as Record, replay as replay, resume as resume
-    from tagolib.result import PotResult as PotResult, Result as Result
-    from tagolib.rules import Rules as Rules, Rulings as Rulings
-    from tagolib.shuffling import new_seed as new_seed, shuffle as shuffle
+    from tagolib.tago.records import Record as Record, replay as replay, resume as resume
+    from tagolib.tago.result import PotResult as PotResult, Result as Result
+    from tagolib.tago.rules import Rules as Rules, Rulings as Rulings
+    from tagolib.shuffling import new_seed as new_seed
     from tagolib.table.state import Table as Table
     from tagolib.table.transition import act as act, opening_draw as opening_draw
     from tagolib.tournament import (
@@ -140,13 +141,13 @@ if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the modul
     )
     from tagolib.tournament.periods import PeriodKind as PeriodKind, period as period
     from tagolib.tournament.scoring import points as points, tournament_points as tournament_points
-    from tagolib.transition import (
+    from tagolib.tago.transition import (
         apply as apply,
         deal as deal,
         legal_actions as legal_actions,
         options as options,
     )
-    from tagolib.views import (
+    from tagolib.tago.views import (
         PointState as PointState,
         SeatState as SeatState,
         State as State,
@@ -158,108 +159,108 @@ if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the modul
     __all__: list[str]
 else:
     _ROOMS = {
-        "DECK": "cards",
-        "Action": "actions",
-        "AlreadyTakenError": "errors",
+        "DECK": "tago.cards",
+        "Action": "tago.actions",
+        "AlreadyTakenError": "base.errors",
         "Audit": "fairness.seeds",
-        "Bet": "actions",
-        "Call": "actions",
-        "Card": "cards",
-        "Category": "evaluation",
-        "Choice": "evaluation",
-        "ChoosePoint": "actions",
+        "Bet": "tago.actions",
+        "Call": "tago.actions",
+        "Card": "tago.cards",
+        "Category": "tago.evaluation",
+        "Choice": "tago.evaluation",
+        "ChoosePoint": "tago.actions",
         "PlayerPoints": "tournament",
-        "Curious": "actions",
-        "Deal": "hand",
-        "Declaration": "actions",
-        "Declare": "actions",
-        "Discard": "actions",
-        "DivergenceError": "errors",
-        "Divide": "actions",
-        "Eliminate": "actions",
+        "Curious": "tago.actions",
+        "Deal": "tago.hand",
+        "Declaration": "tago.actions",
+        "Declare": "tago.actions",
+        "Discard": "tago.actions",
+        "DivergenceError": "base.errors",
+        "Divide": "tago.actions",
+        "Eliminate": "tago.actions",
         "Enrolment": "tournament",
-        "Fact": "facts",
-        "FairnessError": "errors",
-        "Fold": "actions",
-        "ForeignActionError": "errors",
-        "Hand": "hand",
-        "IllegalActionError": "errors",
-        "Jackpot": "jackpot",
+        "Fact": "tago.facts",
+        "FairnessError": "base.errors",
+        "Fold": "tago.actions",
+        "ForeignActionError": "base.errors",
+        "Hand": "tago.hand",
+        "IllegalActionError": "base.errors",
+        "Jackpot": "tago.jackpot",
         "Kept": "fairness.messages",
-        "Look": "actions",
-        "MaybeTakenError": "errors",
-        "Misdeal": "actions",
-        "NotationError": "errors",
-        "Offer": "offers",
-        "Options": "offers",
+        "Look": "tago.actions",
+        "MaybeTakenError": "base.errors",
+        "Misdeal": "tago.actions",
+        "NotationError": "base.errors",
+        "Offer": "tago.options",
+        "Options": "tago.options",
         "PeriodKind": "tournament.periods",
-        "Phase": "hand",
-        "PlayOn": "actions",
+        "Phase": "tago.hand",
+        "PlayOn": "tago.actions",
         "PlayedHand": "tournament",
-        "PointState": "views",
-        "PointTotals": "evaluation",
-        "Pot": "pots",
-        "PotResult": "result",
-        "Raise": "actions",
-        "Ranker": "evaluation",
-        "Record": "records",
-        "Redeal": "actions",
-        "Remainders": "actions",
-        "Restoration": "offers",
-        "Restore": "actions",
-        "Result": "result",
-        "Rules": "rules",
-        "Rulings": "rules",
-        "Score": "evaluation",
-        "Seat": "hand",
-        "SeatState": "views",
+        "PointState": "tago.views",
+        "PointTotals": "tago.evaluation",
+        "Pot": "tago.pots",
+        "PotResult": "tago.result",
+        "Raise": "tago.actions",
+        "Ranker": "tago.evaluation",
+        "Record": "tago.records",
+        "Redeal": "tago.actions",
+        "Remainders": "tago.actions",
+        "Restoration": "tago.options",
+        "Restore": "tago.actions",
+        "Result": "tago.result",
+        "Rules": "tago.rules",
+        "Rulings": "tago.rules",
+        "Score": "tago.evaluation",
+        "Seat": "tago.hand",
+        "SeatState": "tago.views",
         "Seeds": "fairness.seeds",
-        "SetupError": "errors",
-        "Share": "pots",
-        "Split": "pots",
-        "Spot": "betting",
-        "StaleActionError": "errors",
+        "SetupError": "base.errors",
+        "Share": "tago.pots",
+        "Split": "tago.pots",
+        "Spot": "tago.betting",
+        "StaleActionError": "base.errors",
         "Standing": "tournament",
-        "State": "views",
-        "Status": "hand",
+        "State": "tago.views",
+        "Status": "tago.hand",
         "Table": "table.state",
-        "TagoError": "errors",
-        "ThreeCards": "cards",
-        "Total": "cards",
+        "TagoError": "base.errors",
+        "ThreeCards": "tago.cards",
+        "Total": "tago.cards",
         "Tournament": "tournament",
-        "View": "views",
-        "Violation": "errors",
+        "View": "tago.views",
+        "Violation": "base.errors",
         "act": "table.transition",
-        "apply": "transition",
-        "betting_options": "betting",
-        "check_spot": "betting",
-        "clamp": "hosting",
+        "apply": "tago.transition",
+        "betting_options": "tago.betting",
+        "check_spot": "tago.betting",
+        "clamp": "tago.helpers",
         "commitment": "fairness.recipe",
-        "deal": "transition",
-        "default_action": "hosting",
-        "divide": "pots",
-        "evaluate": "evaluation",
+        "deal": "tago.transition",
+        "default_action": "tago.helpers",
+        "divide": "tago.pots",
+        "evaluate": "tago.evaluation",
         "hand_seed": "fairness.recipe",
-        "house_state": "views",
-        "legal_actions": "transition",
-        "masked": "masking",
+        "house_state": "tago.views",
+        "legal_actions": "tago.transition",
+        "masked": "base.masking",
         "new_seed": "shuffling",
         "opening_draw": "table.transition",
-        "options": "transition",
-        "parse_cards": "cards",
+        "options": "tago.transition",
+        "parse_cards": "tago.cards",
         "period": "tournament.periods",
-        "point_total": "evaluation",
-        "point_totals": "evaluation",
+        "point_total": "tago.evaluation",
+        "point_totals": "tago.evaluation",
         "points": "tournament.scoring",
-        "replay": "records",
-        "resume": "records",
-        "returns": "hosting",
-        "shuffle": "shuffling",
-        "split": "pots",
+        "replay": "tago.records",
+        "resume": "tago.records",
+        "returns": "tago.helpers",
+        "shuffle": "tago.cards",
+        "split": "tago.pots",
         "tournament_points": "tournament.scoring",
         "verify": "fairness.verifying",
-        "view": "views",
-        "winners": "evaluation",
+        "view": "tago.views",
+        "winners": "tago.evaluation",
     }
     """The public names, each with its module."""
 

@@ -1,8 +1,8 @@
 """Bots: simple opponents that see nothing but a view, each with a style of its own.
 
-A bot is a function that takes a :class:`~tagolib.views.View` and a stream of random numbers, and
-returns an action of the view's seat. It never gets a hand, so it cannot see anything that its seat
-may not know. Given equal views and streams, it acts the same on every machine, because it
+A bot is a function that takes a :class:`~tagolib.tago.views.View` and a stream of random numbers,
+and returns an action of the view's seat. It never gets a hand, so it cannot see anything that its
+seat may not know. Given equal views and streams, it acts the same on every machine, because it
 calculates in whole numbers.
 
 :func:`careful`, :func:`bold` and :func:`by_odds` go by the chance that their score will be the
@@ -16,7 +16,13 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from tagolib.actions import (
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import Value
+from tagolib.odds.sight import Rival, Sight
+from tagolib.shuffling import Stream
+from tagolib.tago.actions import (
     Action,
     Bet,
     Call,
@@ -28,21 +34,15 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
-from tagolib.chances import Rival, Sight
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.offers import Options, canonical_actions
-from tagolib.said import Said
-from tagolib.shuffling import Stream
-from tagolib.values import Value
-from tagolib.views import SeatState, View
+from tagolib.tago.options import Options, canonical_actions
+from tagolib.tago.views import SeatState, View
 
 __all__ = ["BOTS", "Bot", "at_random", "bold", "by_odds", "careful"]
 
 Bot: TypeAlias = Callable[[View, Stream], Action]
 """A function that decides for the seat of a view, with random numbers from a stream.
 
-It raises :class:`~tagolib.errors.SetupError` if the view's seat is not the seat to act.
+It raises :class:`~tagolib.base.errors.SetupError` if the view's seat is not the seat to act.
 """
 
 

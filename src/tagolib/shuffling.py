@@ -20,12 +20,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from tagolib.cards import DECK, Card
-from tagolib.checking import checked, trusted
-from tagolib.errors import SetupError
-from tagolib.said import Said
+from tagolib.base.checking import checked, trusted
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said
 
-__all__ = ["SEED_SIZE", "Stream", "new_seed", "shuffle", "shuffled"]
+__all__ = ["SEED_SIZE", "Stream", "new_seed", "shuffled"]
 
 T = TypeVar("T")
 
@@ -109,19 +108,3 @@ def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
         chosen = _below(stream, last + 1)
         order[last], order[chosen] = order[chosen], order[last]
     return tuple(order)
-
-
-_shuffled = trusted(shuffled)
-
-
-@checked
-def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
-    """Shuffle the thirty cards (OPEN-03), starting from :data:`~tagolib.cards.DECK`.
-
-    Args:
-        seed: 32 bytes that fix the order. By default, the operating system provides them.
-
-    Raises:
-        SetupError: if the seed is not 32 bytes.
-    """
-    return _shuffled(DECK, Stream(new_seed() if seed is None else seed))

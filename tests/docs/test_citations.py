@@ -74,14 +74,14 @@ def test_the_places_are_there() -> None:
         ("EARLY-05", "dealer", "_show_cards"),
         ("POT-01", "hand", "AnyHand.pot"),
     ):
-        assert Place(f"tagolib.{place}", name) in found[rule]
+        assert Place(f"tagolib.tago.{place}", name) in found[rule]
     assert Place("tagolib.table.transition", "opening_draw") in found["CUBE-03"]
     assert Place("tagolib.announcements", "") in found["ANN-03"]
     assert Place("tagolib.tap.tricks", "playable") in found["TAP-14"]
     assert Place("tagolib.tap.game", "Game.winners") in found["T09"]
     elsewhere = (
         *("tagolib.bots", "tagolib.cli", "tagolib.conformance"),
-        *("tagolib.reasons", "tagolib.tap.reasons"),
+        *("tagolib.tago.reasons", "tagolib.tap.reasons"),
     )
     for places in found.values():
         assert len(set(places)) == len(places)

@@ -80,6 +80,7 @@ def test_a_fault_is_found(translation: Catalog, fault: str) -> None:
 
 def test_where_a_text_leads() -> None:
     """A role leads to its text in angle brackets, or else to all of it; a link to its brackets."""
-    text = "{rule}`BET-01`, {py:attr}`Hand.pot <tagolib.hand.Hand.pot>`, [a](b.md), {rule}`BET-01`"
-    found = {"rule BET-01": 2, "py:attr tagolib.hand.Hand.pot": 1, "b.md": 1}
+    hand = "{py:attr}`Hand.pot <tagolib.tago.hand.Hand.pot>`"
+    text = f"{{rule}}`BET-01`, {hand}, [a](b.md), {{rule}}`BET-01`"
+    found = {"rule BET-01": 2, "py:attr tagolib.tago.hand.Hand.pot": 1, "b.md": 1}
     assert targets(text) == Counter(found)

@@ -68,7 +68,7 @@ def test_the_reference_describes_what_is_public() -> None:
         if module == room or (room.endswith(".") and module.startswith(room))
     }
     doors = ("desk", "offers", "scene", "words")
-    assert left_out == {f"tagolib.playing.{door}" for door in doors}
+    assert left_out == {f"tagolib.play.{door}" for door in doors}
 
 
 def shown() -> Iterator[tuple[str, str]]:

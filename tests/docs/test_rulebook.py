@@ -13,7 +13,7 @@ from attrs.exceptions import FrozenInstanceError
 from tagolib import rulebook
 from tagolib.announcements import LANGUAGES
 from tagolib.rulebook import Passage, Reading, Rule, Status, load, load_all
-from tagolib.rules import Rulings
+from tagolib.tago.rules import Rulings
 from tests.places import DOCS
 
 BOOK = load()

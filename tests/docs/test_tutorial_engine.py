@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tagolib.base.errors import TagoError
 from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import Process
-from tagolib.errors import TagoError
 from tests.tutorial import PAGE, STAGES, fences, stage
 from tools import mutants
 

@@ -11,10 +11,9 @@ from attrs import evolve, field, frozen
 import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import Announcer
+from tagolib.base.masking import public
+from tagolib.base.values import AnyFact, Form, Value
 from tagolib.conformance.tago.actions import play_out
-from tagolib.facts import Fact
-from tagolib.masking import public
-from tagolib.reasons import HandViolation
 from tagolib.serialization import parse_json, read, write
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.schemas import schema_of
@@ -29,9 +28,10 @@ from tagolib.table import (
     table_options,
     view_table,
 )
+from tagolib.tago.facts import Fact
+from tagolib.tago.reasons import HandViolation
 from tagolib.tap import Action as TapAction
 from tagolib.tap import Fact as TapFact
-from tagolib.values import AnyFact, Form, Value
 from tests.places import DATA
 from tests.tables import House, go_on
 from tools import schemas

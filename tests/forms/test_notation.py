@@ -8,10 +8,7 @@ import pytest
 
 import tagolib as tago
 import tagolib.notation
-from tagolib.actions import Curious, DeclarationKind, Look
-from tagolib.cards import DECK, parse_cards
-from tagolib.errors import FAULTS
-from tagolib.hand import Deal, Hand
+from tagolib.base.errors import FAULTS
 from tagolib.notation import (
     Transcript,
     parse_action,
@@ -22,6 +19,9 @@ from tagolib.notation import (
 )
 from tagolib.notation.header import SETTINGS
 from tagolib.notation.verbs import VERBS
+from tagolib.tago.actions import Curious, DeclarationKind, Look
+from tagolib.tago.cards import DECK, parse_cards
+from tagolib.tago.hand import Deal, Hand
 from tests.places import DATA
 from tests.playing import call_round, start
 

@@ -10,12 +10,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.actions import Action
+from tagolib.base.errors import FAULTS
 from tagolib.conformance.tago.actions import any_action, legal_action, play_out, rare_action
 from tagolib.conformance.tago.deals import random_deal
-from tagolib.errors import FAULTS
-from tagolib.facts import Fact
-from tagolib.hand import Hand
 from tagolib.notation import (
     Transcript,
     parse_action,
@@ -25,6 +22,9 @@ from tagolib.notation import (
     write_hand,
 )
 from tagolib.notation.claims import CLAIMS
+from tagolib.tago.actions import Action
+from tagolib.tago.facts import Fact
+from tagolib.tago.hand import Hand
 from tests.amounts import amount
 from tests.places import DATA
 

@@ -16,9 +16,9 @@ from tagolib.bots import BOTS
 from tagolib.conformance.tago.actions import play_out
 from tagolib.drawing import draw
 from tagolib.odds import odds
+from tagolib.odds.worlds import possible_hands
 from tagolib.serialization import parse_json, read, read_view, write
 from tagolib.shuffling import Stream
-from tagolib.worlds import possible_hands
 from tests.amounts import amount
 from tests.playing import call_round, start
 

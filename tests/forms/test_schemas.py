@@ -21,7 +21,6 @@ from tagolib.conformance.tago.deals import random_deal, random_rules
 from tagolib.conformance.tap.hands import any_action as any_tap_action
 from tagolib.conformance.tap.hands import play_out as random_tap_hand
 from tagolib.conformance.tap.hands import random_rules as random_tap_rules
-from tagolib.reasons import HandViolation
 from tagolib.serialization import (
     Changes,
     read,
@@ -38,6 +37,7 @@ from tagolib.serialization import (
 from tagolib.serialization.codes import error_codes
 from tagolib.serialization.schemas import load_schema, schema_of
 from tagolib.table import TableRecord, TableViolation, view_table
+from tagolib.tago.reasons import HandViolation
 from tagolib.tap.reasons import TapViolation
 from tests.amounts import amount, sample
 from tests.fair import Exchange, drawn_table, new_house, open_table
@@ -131,7 +131,9 @@ def of_tables(name: str) -> Iterator[Any]:
         elif name == "table-view" and number % 8 == 0:
             yield write(seen)
         elif name == "table-fact":
-            yield from (write(fact) for fact in table.news if fact.__module__ != "tagolib.facts")
+            yield from (
+                write(fact) for fact in table.news if fact.__module__ != "tagolib.tago.facts"
+            )
         elif name == "table-options":
             yield write(seen.options)
         elif name == "jackpot" and table.jackpot:

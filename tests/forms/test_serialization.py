@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib import fairness, tap
 from tagolib import serialization as wire
-from tagolib.cards import Card
+from tagolib.base.errors import FAULTS
 from tagolib.conformance.tago.actions import any_action, play_out, rare_action
 from tagolib.conformance.tago.deals import random_rules
-from tagolib.errors import FAULTS
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.parsing import MOST_DEEP
+from tagolib.tago.cards import Card
 from tests.fair import exchange, seed
 from tests.places import DATA
 from tests.playing import call_round, play, refused, rules, start

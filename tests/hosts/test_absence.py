@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
-from tagolib import facts
+from tagolib.base.values import LARGEST_AMOUNT
 from tagolib.table import (
     BuyIn,
     Close,
@@ -31,7 +31,7 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
-from tagolib.values import LARGEST_AMOUNT
+from tagolib.tago import facts
 from tests.at_a_table import back, codes, do
 from tests.playing import rules
 

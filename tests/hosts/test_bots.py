@@ -13,13 +13,13 @@ from attrs import asdict, evolve
 import tagolib as tago
 from tagolib import bots
 from tagolib.bots import BOTS, Bot
-from tagolib.cards import DECK, Card
-from tagolib.chances import Rival, Sight
 from tagolib.conformance.tago.actions import legal_action, rare_action
 from tagolib.conformance.tago.deals import random_deal, random_deck, random_rules
-from tagolib.evaluation import Choice
-from tagolib.hand import Hand
+from tagolib.odds.sight import Rival, Sight
 from tagolib.shuffling import Stream, shuffled
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.evaluation import Choice
+from tagolib.tago.hand import Hand
 from tests import laws
 from tests.amounts import amount
 from tests.playing import call_round, play, rules, start

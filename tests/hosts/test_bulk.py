@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 
 import tagolib as tago
-from tagolib import bulk
-from tagolib.cards import Card, parse_cards
-from tagolib.evaluation import Choice
-from tagolib.odds import odds
+from tagolib.odds import bulk, odds
+from tagolib.tago.cards import Card, parse_cards
+from tagolib.tago.evaluation import Choice
 from tests.hosts.test_odds import position, random_position
 from tests.playing import call_round, rules, start
 
@@ -129,13 +128,13 @@ def test_from_a_view() -> None:
 def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numpy the import says what to install."""
     monkeypatch.setitem(sys.modules, "numpy", None)
-    monkeypatch.delitem(sys.modules, "tagolib.bulk")
+    monkeypatch.delitem(sys.modules, "tagolib.odds.bulk")
     with pytest.raises(tago.TagoError, match=r"needs numpy: install tagolib\[odds\]"):
-        import_module("tagolib.bulk")
+        import_module("tagolib.odds.bulk")
 
 
 def test_tables_are_made_when_they_are_needed() -> None:
     """Importing computes no table."""
-    code = "from tagolib import bulk; print(bulk._ranks.cache_info().currsize)"
+    code = "from tagolib.odds import bulk; print(bulk._ranks.cache_info().currsize)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "0\n"

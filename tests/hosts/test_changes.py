@@ -25,7 +25,7 @@ from tagolib.table import (
     view_table,
     views_of_table,
 )
-from tagolib.views import views_of
+from tagolib.tago.views import views_of
 from tests.amounts import amount
 from tests.at_a_table import do
 from tests.node import node

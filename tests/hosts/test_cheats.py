@@ -19,11 +19,9 @@ import pytest
 
 import tagolib as tago
 from tagolib import fairness
-from tagolib.cards import DECK
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tago.actions import legal_action
 from tagolib.conformance.tago.deals import random_deck
-from tagolib.facts import CardDiscarded
 from tagolib.fairness import (
     Announce,
     Announcement,
@@ -40,8 +38,10 @@ from tagolib.fairness import (
 )
 from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import announcement_hash, card_hash, label_order, salt
-from tagolib.moves import lay
 from tagolib.table import Finish, StartHand, Void, act, view_table
+from tagolib.tago.cards import DECK
+from tagolib.tago.facts import CardDiscarded
+from tagolib.tago.moves import lay
 from tests.fair import LIGHT, Exchange, calm, drawn_table, new_house
 from tests.places import DOCS
 

@@ -8,8 +8,8 @@ import pytest
 import tagolib as tago
 from tagolib import fairness
 from tagolib.fairness import Commit, House, due_fairly, go_on
-from tagolib.jackpot import Jackpot
 from tagolib.table import ComeBack, Finish, Sit, SitOut, Table
+from tagolib.tago.jackpot import Jackpot
 from tests.fair import LIGHT, SECRET, Exchange, drawn_table, new_house, open_table, seed
 
 

@@ -14,13 +14,14 @@ import pytest
 
 import tagolib as tago
 from tagolib import fairness
-from tagolib.cards import DECK, Card
 from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import Process
 from tagolib.conformance.suite import Answered, load_vectors
 from tagolib.serialization import read, write
 from tagolib.table import SitOut, TableView, act, view_table
-from tagolib.views import View
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.facts import ChipsReturned
+from tagolib.tago.views import View
 from tests.fair import Exchange, drawn_table, new_house, open_table, play_out, seed, to_a_vote
 from tests.node import node
 from tests.tutorial import EXAMPLES
@@ -352,7 +353,7 @@ def test_the_page_adds_up_chips_that_were_returned(player: Process) -> None:
     """Chips that nobody matched go back before a tie is played out; they are counted once."""
     chips = {1: 600, 2: 300}
     made = to_a_vote(chips, tago.Bet(1, 300), tago.Remainders(2))
-    assert tago.facts.ChipsReturned(1, 5) in made.hand.log
+    assert ChipsReturned(1, 5) in made.hand.log
     view = view_table(drawn_table(chips), 1)  # before the hand
     messages = [write(message) for message in made.house.messages(1)]
     case = {**OWN, "steps": taken(messages, write(view)), "then": [{"view": write(made.seen(1))}]}

@@ -13,8 +13,8 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import checking, facts, fairness
-from tagolib.cards import DECK
+from tagolib import fairness
+from tagolib.base import checking
 from tagolib.fairness import (
     Announce,
     Announcement,
@@ -47,6 +47,8 @@ from tagolib.table import (
     decision_key,
     view_table,
 )
+from tagolib.tago import facts
+from tagolib.tago.cards import DECK
 from tests.fair import (
     LIGHT,
     SECRET,

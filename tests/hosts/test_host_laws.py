@@ -15,12 +15,13 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
-from tagolib import facts, fairness
+from tagolib import fairness
 from tagolib import table as lib
-from tagolib.jackpot import Jackpot
-from tagolib.masking import masked
+from tagolib.base.masking import masked
 from tagolib.table import actions, options, players, records, sent, transition, views
 from tagolib.table import facts as told
+from tagolib.tago import facts
+from tagolib.tago.jackpot import Jackpot
 from tests import casino, fair
 from tests.amounts import amount
 from tests.casino import Casino

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 import tagolib as tago
-from tagolib.cards import Card
 from tagolib.conformance.tago.actions import legal_action, play_out
 from tagolib.conformance.tago.deals import random_deal
+from tagolib.tago.cards import Card
 from tests.amounts import amount
 from tests.playing import call_round, call_to_the_end, play, refused, start
 

@@ -6,7 +6,6 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
-from tagolib import facts
 from tagolib.serialization import write
 from tagolib.table import (
     BuyIn,
@@ -24,6 +23,7 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
+from tagolib.tago import facts
 from tests.at_a_table import codes, do
 from tests.playing import rules
 

@@ -12,14 +12,15 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib.cards import DECK, Card, ThreeCards, parse_cards
 from tagolib.conformance.tago.actions import play_out
-from tagolib.evaluation import Choice
 from tagolib.odds import Odds, choice_odds, odds, seat_odds
-from tagolib.positions import Position, SeenCards
-from tagolib.pots import Pot, Split
+from tagolib.odds.positions import Position, SeenCards
+from tagolib.odds.worlds import possible_hands
 from tagolib.shuffling import Stream
-from tagolib.worlds import possible_hands
+from tagolib.tago.cards import DECK, Card, ThreeCards, parse_cards
+from tagolib.tago.evaluation import CATEGORIES, Choice
+from tagolib.tago.hand import PHASES
+from tagolib.tago.pots import Pot, Split
 from tests.amounts import amount
 from tests.playing import call_round, play, rules, start
 
@@ -310,7 +311,7 @@ def adds_up(found: Odds) -> None:
     assert sum(seat.share for seat in found.seats) == 1
     for seat in found.seats:
         assert sum(chance for _, chance in seat.categories) == 1
-        assert [name for name, _ in seat.categories] == list(tago.evaluation.CATEGORIES)
+        assert [name for name, _ in seat.categories] == list(CATEGORIES)
         copies = sum(out.copies for out in seat.outs)
         for kind in ("win", "draw", "share"):
             of_outs = sum(getattr(out, kind) * out.copies for out in seat.outs)
@@ -353,7 +354,7 @@ def test_every_view_has_odds() -> None:
                 assert seat_odds(seen, seat.number) == seat
             if hand.phase != "over":
                 assert sum(seat.expected for seat in found.seats) == hand.pot
-    assert set(phases) == {*tago.hand.PHASES, "tie-break"}
+    assert set(phases) == {*PHASES, "tie-break"}
     assert min(phases.values()) >= 2, phases
 
 

@@ -8,8 +8,6 @@ import pytest
 from attrs import evolve, frozen
 
 import tagolib as tago
-from tagolib import facts
-from tagolib.jackpot import Jackpot
 from tagolib.serialization import (
     parse_json,
     read,
@@ -38,6 +36,8 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
+from tagolib.tago import facts
+from tagolib.tago.jackpot import Jackpot
 from tests.at_a_table import do
 from tests.playing import rules, stacked
 

@@ -8,8 +8,8 @@ from attrs import evolve
 
 import tagolib as tago
 from tagolib.conformance.tago.deals import random_rules
-from tagolib.jackpot import Jackpot
 from tagolib.table import Open, Sit
+from tagolib.tago.jackpot import Jackpot
 from tests import tables
 from tests.amounts import amount
 from tests.tables import House

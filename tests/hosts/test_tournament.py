@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.cards import Card, parse_cards
 from tagolib.conformance.tago.actions import play_out
-from tagolib.hand import Hand
-from tagolib.result import PotResult
 from tagolib.serialization import parse_json, read_tournament, write
+from tagolib.tago.cards import Card, parse_cards
+from tagolib.tago.hand import Hand
+from tagolib.tago.result import PotResult
 from tagolib.tournament import Scorer, counted_total
 from tests.playing import call_round, call_to_the_end, play, rules, start
 

@@ -10,13 +10,13 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import facts as told
-from tagolib import worlds
-from tagolib.cards import DECK, Card
 from tagolib.conformance.tago.actions import legal_action, play_out
-from tagolib.hand import Hand
+from tagolib.odds import worlds
+from tagolib.odds.worlds import MOST_REJECTED, possible_hands
 from tagolib.shuffling import Stream, shuffled
-from tagolib.worlds import MOST_REJECTED, possible_hands
+from tagolib.tago import facts as told
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.hand import Hand
 from tests import laws
 from tests.amounts import amount, sample
 from tests.playing import call_round, play, rules, stacked, start

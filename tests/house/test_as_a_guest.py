@@ -22,7 +22,7 @@ LISTED = "[name for name in sys.modules if name.partition('.')[0] in ('tagolib',
 """What is loaded of the library and of Hypothesis."""
 
 NEEDING_EXTRAS = {
-    "tagolib.bulk",
+    "tagolib.odds.bulk",
     "tagolib.conformance.plugin",
     "tagolib.conformance.pytest_items",
     "tagolib.conformance.strategies",

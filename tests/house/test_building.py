@@ -9,14 +9,14 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib.betting import Spot
-from tagolib.building import make_maker, replace_unchecked
-from tagolib.errors import SetupError
-from tagolib.facts import Called, Folded, Raised
-from tagolib.hand import Seat
-from tagolib.offers import Options, Restoration
-from tagolib.rules import Rules
-from tagolib.values import Value, whole_number
+from tagolib.base.errors import SetupError
+from tagolib.base.fast import make_maker, replace_unchecked
+from tagolib.base.values import Value, whole_number
+from tagolib.tago.betting import Spot
+from tagolib.tago.facts import Called, Folded, Raised
+from tagolib.tago.hand import Seat
+from tagolib.tago.options import Options, Restoration
+from tagolib.tago.rules import Rules
 
 CARDS = tago.Card.ONE, tago.Card.TWO, tago.Card.TWO
 checked: list[object] = []

@@ -14,18 +14,17 @@ import pytest
 from numpy.random import default_rng
 
 import tagolib as tago
-from tagolib import bulk, checking, fairness, odds, rulebook, table, tap
+from tagolib import fairness, odds, rulebook, table, tap
 from tagolib import serialization as json
 from tagolib.announcements import Announcer, announce
 from tagolib.announcements import tap as tap_announcements
 from tagolib.announcements.tap import Announcer as TapAnnouncer
-from tagolib.betting import Spot
+from tagolib.base import checking
+from tagolib.base.checking import checked
+from tagolib.base.errors import WrongTypeError
+from tagolib.base.masking import masked
 from tagolib.bots import at_random, bold, by_odds, careful
-from tagolib.checking import checked
 from tagolib.drawing import draw, draw_deck, face
-from tagolib.errors import WrongTypeError
-from tagolib.facts import Folded
-from tagolib.masking import masked
 from tagolib.notation import (
     Transcript,
     parse_action,
@@ -34,15 +33,18 @@ from tagolib.notation import (
     write_action,
     write_hand,
 )
-from tagolib.offers import canonical_actions
-from tagolib.positions import Position, bets
-from tagolib.pots import Pot
+from tagolib.odds import bulk
+from tagolib.odds.positions import Position, bets
+from tagolib.odds.worlds import possible_hands
 from tagolib.serialization.schemas import load_schema
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import Close, Open, StartHand, TableRecord, act
+from tagolib.tago.betting import Spot
+from tagolib.tago.facts import Folded
+from tagolib.tago.options import canonical_actions
+from tagolib.tago.pots import Pot
 from tagolib.tap import bots as tap_bots
 from tagolib.tournament import counted_total
-from tagolib.worlds import possible_hands
 from tests.playing import HEAVY, call_round, play, start
 
 MODULES = [
@@ -51,11 +53,11 @@ MODULES = [
         "tagolib.fairness",
         "tagolib.notation",
         "tagolib.odds",
-        "tagolib.positions",
+        "tagolib.odds.positions",
         "tagolib.rulebook",
     ),
     *("tagolib.serialization", "tagolib.shuffling", "tagolib.tap", "tagolib.tap.bots"),
-    *("tagolib.announcements.tap", "tagolib.tournament", "tagolib.worlds"),
+    *("tagolib.announcements.tap", "tagolib.tournament", "tagolib.odds.worlds"),
 ]
 """Where a caller finds what to call."""
 
@@ -429,13 +431,13 @@ def test_a_mistake_is_named(what: str) -> None:
 def test_what_is_told_of_a_type() -> None:
     """The error has the annotation of the parameter, shortened if it is long."""
     said: dict[str, Callable[[], object]] = {
-        "rules must be tagolib.rules.Rules": lambda: tago.Jackpot.of(any_(None)),
+        "rules must be tagolib.tago.rules.Rules": lambda: tago.Jackpot.of(any_(None)),
         "seed must be bytes | None": lambda: tago.shuffle(any_(3)),
         "stacks must be collections.abc.Mapping[int, int]": lambda: tago.deal(
             HEAVY, any_([300, 300]), 1, DECK
         ),
-        "actions must be tuple[tagolib.actions.Bet | tagolib.actions.Call | tagolib.actions.Raise "
-        "| tagolib.actions.Fold | tagolib.actions.Remai…": lambda: tago.Record(
+        "actions must be tuple[tagolib.tago.actions.Bet | tagolib.tago.actions.Call | "
+        "tagolib.tago.actions.Raise | tagolib.tago.actions.Fold | t…": lambda: tago.Record(
             HAND.deal, any_([]), "2026.1"
         ),
     }

@@ -28,7 +28,7 @@ HEAVY = ("numpy", "hypothesis", "rich", "pytest", "tomllib", "json", "zipfile")
 def test_importing_is_light() -> None:
     """The package and its names load none of the heavy libraries and compute no scores."""
     code = (
-        "import sys, tagolib; tagolib.apply; from tagolib import evaluation; "
+        "import sys, tagolib; tagolib.apply; from tagolib.tago import evaluation; "
         f"print([m for m in {HEAVY} if m in sys.modules], evaluation._table.cache_info().currsize)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
@@ -60,7 +60,7 @@ def test_the_names_of_the_package() -> None:
     assert sorted([*tagolib.__all__, "__doc__", "__version__"]) == dir(tagolib)
     with pytest.raises(AttributeError, match="no attribute 'nothing_such'"):
         getattr(tagolib, "nothing_such")  # noqa: B009  # the type checkers know that there is none
-    code = "import tagolib.betting, tagolib; print(callable(tagolib.options), dir(tagolib))"
+    code = "import tagolib.tago.betting, tagolib; print(callable(tagolib.options), dir(tagolib))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.startswith("True [")
     assert "'Ranker'" in done.stdout
@@ -70,8 +70,8 @@ def test_a_name_opens_its_own_room() -> None:
     """Asking for a name imports only its own module and those that it needs."""
     code = "import sys, tagolib; tagolib.Rules; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert "tagolib.rules" in done.stdout.split()
-    assert "tagolib.hand" not in done.stdout.split()
+    assert "tagolib.tago.rules" in done.stdout.split()
+    assert "tagolib.tago.hand" not in done.stdout.split()
 
 
 @pytest.mark.uncounted

@@ -17,6 +17,7 @@ from jsonschema_rs import Draft202012Validator, meta
 
 import tagolib as tago
 from tagolib import tap
+from tagolib.base.values import MOST
 from tagolib.cli import main
 from tagolib.conformance import export, suite
 from tagolib.conformance.cases import HAND_KINDS, KINDS, answer
@@ -33,7 +34,6 @@ from tagolib.conformance.suite import (
 from tagolib.conformance.tago.small import small_cases
 from tagolib.rulebook import load, load_all
 from tagolib.serialization import parse_json
-from tagolib.values import MOST
 from tests.engines import SAMPLE
 from tests.playing import call_to_the_end, start
 

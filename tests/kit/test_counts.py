@@ -7,13 +7,13 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib.cards import Card
 from tagolib.conformance import counts as counting
 from tagolib.conformance.counts import CountError, check_counts, counts, load_counts
 from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.tago.hands import case_of
-from tagolib.hand import Hand
 from tagolib.serialization import JSON, write
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand
 from tests.kit.test_laws import Tagolib
 from tests.playing import HEAVY, play, rules, start
 

@@ -10,7 +10,6 @@ import pytest
 
 import tagolib as tago
 from tagolib import tap
-from tagolib.cards import DECK
 from tagolib.cli import conformance, main
 from tagolib.conformance import fuzz as playing
 from tagolib.conformance.cases import FORMS
@@ -30,9 +29,10 @@ from tagolib.conformance.tago import fair
 from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tap.hands import TAP
 from tagolib.notation import parse_hand
-from tagolib.reasons import REASONS
 from tagolib.rulebook import load_all
 from tagolib.serialization import ACTION_TYPES, parse_json, read_action, read_rules
+from tagolib.tago.cards import DECK
+from tagolib.tago.reasons import REASONS
 from tests.amounts import amount, sample
 from tests.engines import TAGOLIB, fake, faulty, starts_once
 
@@ -250,12 +250,12 @@ def test_the_library_plays_like_itself(
 
 
 LEAK = """
-from tagolib import views
+from tagolib.tago import views
 seen = views._seat_state
 views._seat_state = lambda seat, eyes: seen(seat, "house")
 """
 ODD_CHIPS = """
-from tagolib import dealer
+from tagolib.tago import dealer
 def divide(amount, order, odd_chips):
     return right_divide(amount, order[::-1], odd_chips)
 right_divide, dealer.divide = dealer.divide, divide

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import tagolib as tago
+from tagolib.base.messages import printable
 from tagolib.cli import conformance, main
 from tagolib.conformance import engine as engines
 from tagolib.conformance import suite
@@ -24,7 +25,6 @@ from tagolib.conformance.engine import (
     UnusableEngineError,
 )
 from tagolib.rulebook import load
-from tagolib.said import printable
 from tests.engines import SAMPLE, TAGOLIB, fake, faulty, starts_once
 from tests.places import DOCS
 

@@ -9,15 +9,15 @@ import pytest
 
 import tagolib as tago
 from tagolib import rulebook
-from tagolib.cards import DECK, Card
 from tagolib.conformance import laws
 from tagolib.conformance.laws import LAWS, LawBrokenError, check_law, check_laws, find_fault
 from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY, Played
 from tagolib.conformance.tago.hands import case_of
 from tagolib.conformance.twins import hidden
-from tagolib.hand import Hand
 from tagolib.serialization import ACTION_TYPES, JSON, write
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.hand import Hand
 from tests.amounts import amount, sample
 from tests.playing import start
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tagolib import tap
+from tagolib.base.errors import TagoError
 from tagolib.cli import main
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.comparing import MISSING, Difference, compare
@@ -27,7 +28,6 @@ from tagolib.conformance.tago.deals import random_deal
 from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tago.small import small_cases
 from tagolib.conformance.tap.hands import TAP
-from tagolib.errors import TagoError
 from tagolib.rulebook import load_all
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream

@@ -17,8 +17,8 @@ from tagolib.conformance.laws import LAWS, Law, LawBrokenError, check_law, check
 from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.tago.hands import case_of
-from tagolib.hand import Hand
 from tagolib.serialization import JSON, write
+from tagolib.tago.hand import Hand
 from tests.engines import faulty
 from tests.kit.test_laws import Tagolib
 from tests.playing import start

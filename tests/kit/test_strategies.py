@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
 
 import tagolib as tago
-from tagolib.cards import Card, check_deck
 from tagolib.conformance import strategies
 from tagolib.conformance.strategies import REGISTERED
 from tagolib.conformance.tago import deals
 from tagolib.conformance.tago.actions import attempt, legal_action, play_out
-from tagolib.facts import JackpotWon
 from tagolib.notation import parse_hand
+from tagolib.tago.cards import Card, check_deck
+from tagolib.tago.facts import JackpotWon
 from tests.amounts import sample
 from tests.places import ROOT
 

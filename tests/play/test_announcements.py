@@ -10,10 +10,10 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.announcer import key
 from tagolib.announcements.sentences import IN_RAPID, SENTENCES
-from tagolib.cards import Card
 from tagolib.conformance.tago.actions import play_out
-from tagolib.facts import Eliminated, Fact
 from tagolib.table.facts import News
+from tagolib.tago.cards import Card
+from tagolib.tago.facts import CardsShown, Eliminated, Fact, PotAwarded
 from tests.amounts import amount
 from tests.playing import HEAVY, call_round, facts, play, rules, stacked, start
 
@@ -123,7 +123,7 @@ def test_a_shared_pot_names_what_the_winners_share() -> None:
             "goes to seat 1 (50) and seat 2 (50) with SCORE, 4 away."
         ),
     ]
-    alone = facts(hand, tago.facts.PotAwarded)[-1]
+    alone = facts(hand, PotAwarded)[-1]
     assert "open to seat 2, goes" in announce(
         attrs.evolve(alone, seats=(2,), shares=((2, 9),)), HEAVY
     )
@@ -183,4 +183,4 @@ def test_a_draw_in_words() -> None:
         "Seat 2 asks to divide.",
         "The pot of 70 is divided between seat 1 (35) and seat 2 (35). Each has TRIPS.",
     ]
-    assert len(facts(hand, tago.facts.CardsShown)) == 2
+    assert len(facts(hand, CardsShown)) == 2

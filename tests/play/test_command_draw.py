@@ -8,10 +8,10 @@ import pytest
 import tagolib as tago
 from tagolib.cli import main
 from tagolib.drawing import draw
-from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
-from tagolib.records import replay
 from tagolib.serialization import write
+from tagolib.tago.hand import Hand
+from tagolib.tago.records import replay
 from tests.playing import call_round, start
 
 

@@ -12,10 +12,10 @@ import pytest
 
 from tagolib.cli import explain, main
 from tagolib.conformance.coverage import UNBROKEN, UNSEEN
-from tagolib.reasons import REASONS
 from tagolib.rulebook import load, load_all
 from tagolib.serialization.codes import error_codes
 from tagolib.table.reasons import REASONS as TABLE_REASONS
+from tagolib.tago.reasons import REASONS
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 
 BOOK = load()

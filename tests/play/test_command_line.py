@@ -384,7 +384,7 @@ print(*[name for name in ("hypothesis", "numpy", "rich") if name in sys.modules]
         own = {"tagolib.cli.ascii_letters", *expected}
         assert {name for name in modules if name.startswith("tagolib.cli.")} == own
         if not expected:
-            errors = {"tagolib.errors", "tagolib.reasons", "tagolib.said"}
+            errors = {"tagolib.base", "tagolib.base.errors", "tagolib.base.messages"}
             assert modules <= {"tagolib", "tagolib.cli", *errors, *own}
             assert heavy == ""
 

@@ -14,16 +14,16 @@ from tagolib import fairness, rulebook
 from tagolib.announcements import LANGUAGES
 from tagolib.drawing import face
 from tagolib.notation import parse_hand
-from tagolib.playing.desk import Desk
-from tagolib.playing.narration import persons_view
-from tagolib.playing.offers import KINDS
-from tagolib.playing.scene import scene
-from tagolib.playing.session import PERSON, Session, write_session
-from tagolib.playing.words import PAGE, page_words
-from tagolib.records import resume
+from tagolib.play.desk import Desk
+from tagolib.play.narration import persons_view
+from tagolib.play.offers import KINDS
+from tagolib.play.scene import scene
+from tagolib.play.session import PERSON, Session, write_session
+from tagolib.play.words import PAGE, page_words
 from tagolib.serialization import read, write
 from tagolib.shuffling import Stream
 from tagolib.table import Finish, StartHand, TableView
+from tagolib.tago.records import resume
 from tests.amounts import amount
 from tests.fair import seed as seed_of
 from tests.persons import PLAYS, SIT, Person, call_on
@@ -628,7 +628,7 @@ def test_the_page_has_words_for_all_it_says() -> None:
     page = "".join(file.read_text(encoding="utf-8") for file in files)
     desk = "".join(
         file.read_text(encoding="utf-8")
-        for file in Path(tago.__path__[0], "playing").glob("*.py")
+        for file in Path(tago.__path__[0], "play").glob("*.py")
         if file.stem != "words"
     )
     placed = set(re.findall(r'data-say="([^"]+)"', page))

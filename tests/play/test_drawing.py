@@ -22,12 +22,12 @@ from tagolib.conformance import strategies
 from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.ink import COLOURS, fitted, label, width_of
 from tagolib.drawing.labels import Labels, shortened
-from tagolib.evaluation import Choice
-from tagolib.facts import CardDiscarded, CardsRedealt, Ending
-from tagolib.hand import PHASES, Hand, Status
-from tagolib.playing.words import TERMINAL_WORDS
+from tagolib.play.words import TERMINAL_WORDS
 from tagolib.table import DrawFirst, Open, Sit, SitOut, StartHand, TableView, view_table
-from tagolib.views import SeatState
+from tagolib.tago.evaluation import Choice
+from tagolib.tago.facts import CardDiscarded, CardsRedealt, Ending
+from tagolib.tago.hand import PHASES, Hand, Status
+from tagolib.tago.views import SeatState
 from tests.amounts import amount
 from tests.playing import LIGHT, call_round, play, rules, start
 

@@ -26,19 +26,19 @@ from tagolib import fairness
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements import tap as tap_announcements
 from tagolib.announcements.languages import PHRASEBOOK, catalogue, translated
-from tagolib.cards import DECK
+from tagolib.base.errors import FAULTS, KIND_SENTENCES, Violation, WrongTypeError
+from tagolib.base.messages import Said
 from tagolib.conformance.tago.actions import any_action, play_out
-from tagolib.errors import FAULTS, KIND_SENTENCES, Violation, WrongTypeError
-from tagolib.facts import Eliminated, Fact
 from tagolib.notation import Transcript, parse_action, parse_hand, write_hand
 from tagolib.notation.lines import Cursor
 from tagolib.notation.misread import EXPECTED, MISREAD
-from tagolib.reasons import REASONS, HandViolation
-from tagolib.said import Said
 from tagolib.serialization import parse_json, read_action, read_rules
 from tagolib.serialization.codes import error_codes
 from tagolib.table import News, Sit, TableFact, TableViolation, act_sent, actions
 from tagolib.table import facts as tableside
+from tagolib.tago.cards import DECK
+from tagolib.tago.facts import Eliminated, Fact, Folded
+from tagolib.tago.reasons import REASONS, HandViolation
 from tests.playing import call_round, play, refused, rules, stacked, start
 from tools import catalogues
 
@@ -249,7 +249,7 @@ def test_another_language_is_refused(language: str) -> None:
         Announcer(rules(), language)
     assert caught.value.field == "language"
     with pytest.raises(tago.SetupError):
-        announce(tago.facts.Folded(3), rules(), language)
+        announce(Folded(3), rules(), language)
 
 
 def test_an_announcer_is_for_rules() -> None:
@@ -264,7 +264,7 @@ def test_several_languages_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LANGUAGE", "LANG", "LC_ALL"):
         monkeypatch.setenv(name, "it_IT.UTF-8")
     english, italian = Announcer(rules()), Announcer(rules(), "it")
-    folded = tago.facts.Folded(3)
+    folded = Folded(3)
     assert [one.fact(folded) for one in (english, italian, english)] == [
         "Seat 3 folds.",
         "La postazione 3 abbandona.",
@@ -281,13 +281,14 @@ def test_a_language_is_read_once() -> None:
     code = """
 import sys
 import tagolib
+from tagolib.tago.facts import Folded
 assert not {"gettext", "tagolib.announcements"} & set(sys.modules)
 opened = []
 sys.addaudithook(lambda event, args: event == "open" and opened.append(str(args[0])))
 from tagolib.announcements import Announcer
 rules = tagolib.Rules.parse("Light – 5/300")
 for language in ("en", "it", "en", "it"):
-    Announcer(rules, language).fact(tagolib.facts.Folded(3))
+    Announcer(rules, language).fact(Folded(3))
     print(len([path for path in opened if path.endswith(".po")]))
 """
     words = [sys.executable, "-X", "utf8", "-"]
@@ -702,7 +703,7 @@ def test_every_code_has_its_words() -> None:
         assert getattr(kind, "code", "syntax") in error_codes()
     own = tap_announcements.PHRASEBOOK["tap refusal"]
     assert {*PHRASEBOOK["refusal"], *own, *FAULTS, *KIND_SENTENCES} == {*error_codes()}
-    raised = {kind for kind in kinds(tago.TagoError) if kind.__module__ == "tagolib.errors"}
+    raised = {kind for kind in kinds(tago.TagoError) if kind.__module__ == "tagolib.base.errors"}
     assert {kind.sentence for kind in raised} <= {*KIND_SENTENCES.values()}
     assert {*KIND_SENTENCES.values()} <= {*catalogues.raised()}
 

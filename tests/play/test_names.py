@@ -8,16 +8,17 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
-from tagolib import facts, tap
+from tagolib import tap
 from tagolib.announcements import Announcer
 from tagolib.announcements import tap as tap_announcements
+from tagolib.base.values import check_name
 from tagolib.drawing import draw, face
 from tagolib.notation import Transcript, parse_hand, write_hand
-from tagolib.playing import session
-from tagolib.playing import tap as tap_session
-from tagolib.playing.players import NAMES as NAMES_OF_BOTS
-from tagolib.playing.players import PERSON
-from tagolib.playing.words import sayer
+from tagolib.play import session
+from tagolib.play import tap as tap_session
+from tagolib.play.players import NAMES as NAMES_OF_BOTS
+from tagolib.play.players import PERSON
+from tagolib.play.words import sayer
 from tagolib.table import (
     HOUSE,
     DrawFirst,
@@ -32,8 +33,8 @@ from tagolib.table import (
     own_key,
     view_table,
 )
+from tagolib.tago import facts
 from tagolib.tap import facts as tap_facts
-from tagolib.values import check_name
 from tests.at_a_table import back, do
 from tests.playing import call_round, play, rules, start
 

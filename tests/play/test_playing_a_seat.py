@@ -14,17 +14,15 @@ import pytest
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, announce
-from tagolib.cards import Card
 from tagolib.cli import main
 from tagolib.cli.ascii_letters import STAND_INS
 from tagolib.cli.saved_games import Keeping
 from tagolib.cli.screen import Screen
 from tagolib.cli.typed_actions import understand
 from tagolib.cli.vocabulary import Request, UnclearError
-from tagolib.evaluation import Choice
-from tagolib.playing.narration import columns, table_picture
-from tagolib.playing.session import PERSON, Seated, Session, read_session, write_session
-from tagolib.playing.words import TERMINAL_WORDS, sayer
+from tagolib.play.narration import columns, table_picture
+from tagolib.play.session import PERSON, Seated, Session, read_session, write_session
+from tagolib.play.words import TERMINAL_WORDS, sayer
 from tagolib.table import (
     BuyIn,
     DrawFirst,
@@ -38,6 +36,9 @@ from tagolib.table import (
     due,
     view_table,
 )
+from tagolib.tago.cards import Card
+from tagolib.tago.evaluation import Choice
+from tagolib.tago.facts import CardsShown
 from tests.persons import call_on, hand_of
 from tests.playing import stacked
 
@@ -697,7 +698,7 @@ def test_a_voided_pair_is_named() -> None:
     ):
         shown = tago.parse_cards(cards)
         assert len(shown) == 3
-        fact = tago.facts.CardsShown(1, shown, tago.evaluate(shown, point))
+        fact = CardsShown(1, shown, tago.evaluate(shown, point))
         assert announce(fact, RULES) == said
         assert ("elimina la coppia" in announce(fact, RULES, "it")) == ("voids the pair" in said)
 

@@ -12,12 +12,11 @@ import pytest
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer
-from tagolib.cards import DECK
 from tagolib.drawing import draw
-from tagolib.playing.narration import at_stake, heading, seat_rows
-from tagolib.playing.scene import Scene, decided, scene, told
-from tagolib.playing.session import Move
-from tagolib.playing.words import sayer
+from tagolib.play.narration import at_stake, heading, seat_rows
+from tagolib.play.scene import Scene, decided, scene, told
+from tagolib.play.session import Move
+from tagolib.play.words import sayer
 from tagolib.serialization import read, write
 from tagolib.table import (
     DrawFirst,
@@ -32,6 +31,7 @@ from tagolib.table import (
     act,
     view_table,
 )
+from tagolib.tago.cards import DECK
 from tests.amounts import amount
 from tests.forms.test_reading_views import places
 from tests.node import node

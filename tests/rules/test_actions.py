@@ -10,10 +10,10 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import actions
-from tagolib import facts as told
-from tagolib.cards import DECK, Card
-from tagolib.hand import Hand
+from tagolib.tago import actions
+from tagolib.tago import facts as told
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.hand import Hand
 from tests.playing import HEAVY, LIGHT, call_round, codes, play, rules, stacked, start
 
 ACTIONS: list[tago.Action] = [

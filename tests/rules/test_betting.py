@@ -3,7 +3,7 @@
 import pytest
 
 import tagolib as tago
-from tagolib.facts import (
+from tagolib.tago.facts import (
     BetMade,
     Called,
     CardsShown,

@@ -7,9 +7,8 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
-from tagolib.betting import Spot, betting_options
+from tagolib.base.values import LARGEST_AMOUNT, LARGEST_STACKS, MOST
 from tagolib.conformance.tago.deals import random_deck, random_rules
-from tagolib.jackpot import Jackpot
 from tagolib.table import (
     BuyIn,
     Finish,
@@ -24,7 +23,8 @@ from tagolib.table import (
     resume_table,
     table_options,
 )
-from tagolib.values import LARGEST_AMOUNT, LARGEST_STACKS, MOST
+from tagolib.tago.betting import Spot, betting_options
+from tagolib.tago.jackpot import Jackpot
 from tests.playing import HEAVY, codes, play, start
 
 JACKPOT = tago.Rules.parse("Heavy – 5/300", jackpot_percent=20)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.cards import check_cards
 from tagolib.shuffling import Stream, shuffled
+from tagolib.tago.cards import check_cards
 
 
 @pytest.mark.rules("DECK-01", "OPEN-01")

@@ -11,14 +11,14 @@ from xml.etree import ElementTree
 import pytest
 
 import tagolib as tago
-from tagolib import dealer
 from tagolib.announcements import announce
 from tagolib.conformance.tago.actions import attempt, play_out
-from tagolib.draft import Draft
-from tagolib.facts import DealCancelled
-from tagolib.hand import PHASES, Hand, Phase
 from tagolib.notation import parse_hand
 from tagolib.shuffling import Stream, shuffled
+from tagolib.tago import dealer
+from tagolib.tago.draft import Draft
+from tagolib.tago.facts import DealCancelled
+from tagolib.tago.hand import PHASES, Hand, Phase
 from tests.places import DOCS
 from tests.playing import call_round, start
 

@@ -7,7 +7,7 @@ import pytest
 
 import tagolib as tago
 from tagolib.announcements import announce
-from tagolib.facts import (
+from tagolib.tago.facts import (
     AntesTaken,
     BetMade,
     Called,

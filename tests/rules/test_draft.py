@@ -9,10 +9,10 @@ import pytest
 import tagolib as tago
 from tagolib.conformance.tago.actions import any_action, attempt, legal_action
 from tagolib.conformance.tago.deals import random_deal
-from tagolib.draft import Draft, OpenSeat
-from tagolib.hand import AnySeat, Hand, Seat
-from tagolib.log import Log
-from tagolib.validation import is_offered, violations
+from tagolib.tago.draft import Draft, OpenSeat
+from tagolib.tago.hand import AnySeat, Hand, Seat
+from tagolib.tago.log import Log
+from tagolib.tago.validation import is_offered, violations
 from tests.playing import start
 
 

@@ -9,9 +9,17 @@ from collections.abc import Mapping
 import pytest
 
 import tagolib as tago
-from tagolib.facts import CardDiscarded, Looked, PointTurned, PotAwarded, RoundBegun, Tied, Voted
-from tagolib.hand import Hand
-from tagolib.values import Pairs
+from tagolib.base.values import Pairs
+from tagolib.tago.facts import (
+    CardDiscarded,
+    Looked,
+    PointTurned,
+    PotAwarded,
+    RoundBegun,
+    Tied,
+    Voted,
+)
+from tagolib.tago.hand import Hand
 from tests.playing import HEAVY, LIGHT, call_round, codes, facts, play, rules, start
 
 POINT = "1 7 3"

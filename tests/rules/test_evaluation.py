@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib import evaluation
+from tagolib.tago import evaluation
 
 CARDS = list(tago.Card)
 ZEROS = (tago.Card.ZERO, tago.Card.ZERO, tago.Card.ZERO)

@@ -11,8 +11,8 @@ from itertools import pairwise
 import pytest
 
 import tagolib as tago
-from tagolib.facts import PointAnnounced, Tied
-from tagolib.hand import Hand
+from tagolib.tago.facts import PointAnnounced, Tied
+from tagolib.tago.hand import Hand
 from tests.playing import call_round, codes, facts, play, rules, start
 from tools.figures import (
     FIGURES,

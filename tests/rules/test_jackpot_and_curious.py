@@ -6,10 +6,10 @@ All cards are made up: the documents print none for these rules.
 import pytest
 
 import tagolib as tago
-from tagolib import facts as told
-from tagolib.cards import Card
-from tagolib.hand import Hand
-from tagolib.rules import CuriousTo
+from tagolib.tago import facts as told
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand
+from tagolib.tago.rules import CuriousTo
 from tests.playing import call_round, codes, facts, play, rules, stacked, start
 
 POINT = "½ 5 1"  # 6½, provisionally 6

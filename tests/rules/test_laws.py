@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import tagolib as tago
-from tagolib.cards import Card
 from tagolib.conformance import strategies
 from tagolib.conformance.cases import answer
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tago.actions import legal_action, play_out
 from tagolib.conformance.tago.deals import random_deal
-from tagolib.hand import Hand
 from tagolib.serialization import write
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand
 from tests import laws
 from tests.amounts import amount
 

@@ -14,26 +14,17 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import (
-    actions,
-    dealer,
-    evaluation,
-    facts,
-    masking,
-    moves,
-    transition,
-    validation,
-    views,
-)
 from tagolib import serialization as wire
-from tagolib.cards import Card, Total
+from tagolib.base import masking
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tago.actions import any_action, attempt, legal_action, rare_action
 from tagolib.conformance.tago.deals import DeckKind, random_deal, random_deck, random_rules
 from tagolib.drawing import marks
-from tagolib.hand import Deal, Hand, Seat
-from tagolib.log import Log
-from tagolib.reasons import HandViolation
+from tagolib.tago import actions, dealer, evaluation, facts, moves, transition, validation, views
+from tagolib.tago.cards import Card, Total
+from tagolib.tago.hand import Deal, Hand, Seat
+from tagolib.tago.log import Log
+from tagolib.tago.reasons import HandViolation
 from tests import laws
 from tests.amounts import amount, sample
 from tests.drafts import of_drafts, of_hands, put_step

@@ -12,9 +12,9 @@ import pytest
 
 import tagolib as tago
 from tagolib import fairness, rulebook
-from tagolib.facts import BetMade, Called
-from tagolib.log import Log
 from tagolib.notation import Transcript, parse_hand, write_hand
+from tagolib.tago.facts import BetMade, Called
+from tagolib.tago.log import Log
 from tests.fair import drawn_table, new_house
 from tests.playing import LIGHT
 

@@ -8,11 +8,12 @@ from functools import cache
 import pytest
 
 import tagolib as tago
-from tagolib import facts as told
-from tagolib.cards import Card
 from tagolib.conformance.choosing import Choose
 from tagolib.conformance.tago import actions as acting
-from tagolib.hand import Hand
+from tagolib.tago import facts as told
+from tagolib.tago.actions import DeclarationKind
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand
 from tests.playing import (
     HEAVY,
     LIGHT,
@@ -372,7 +373,7 @@ FACING_A_BET = [
 
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), FACING_A_BET)
-def test_facing_a_bet(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
+def test_facing_a_bet(kind: DeclarationKind, action: tago.Action, status: str) -> None:
     """A seat that declares a kind of action must take an action of that kind or be eliminated.
 
     A call also confirms a declared bet or declared remainders.
@@ -399,7 +400,7 @@ OPENING = [
 
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), OPENING)
-def test_opening(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
+def test_opening(kind: DeclarationKind, action: tago.Action, status: str) -> None:
     """An opening bet confirms a declared bet, call or remainders, and breaks a declared fold."""
     hand = start(CARDS | {4: "6 3 4"}, POINT)
     hand = play(hand, tago.Declare(2, tago.Declaration(kind)), tago.Fold(1))
@@ -418,9 +419,7 @@ SHORT = [
 
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), SHORT)
-def test_short_of_the_bet(
-    kind: tago.actions.DeclarationKind, action: tago.Action, status: str
-) -> None:
+def test_short_of_the_bet(kind: DeclarationKind, action: tago.Action, status: str) -> None:
     """A seat short of the bet confirms a declared bet or call by playing its remainders."""
     hand = play(bet_before(stack=12), tago.Declare(2, tago.Declaration(kind)), tago.Bet(1, 10))
     assert status_after(hand, action) == status
@@ -456,7 +455,7 @@ AMOUNTS = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "amount", "bet", "action", "status"), AMOUNTS)
 def test_named_amounts(
-    kind: tago.actions.DeclarationKind,
+    kind: DeclarationKind,
     amount: int,
     bet: int | None,
     action: tago.Action,
@@ -625,7 +624,7 @@ def test_restoring_may_make_it_possible() -> None:
 
 @pytest.mark.rules("EARLY-05")
 @pytest.mark.parametrize("kind", ["fold", "raise", "bet"])
-def test_choosing_the_point_is_no_answer(kind: tago.actions.DeclarationKind) -> None:
+def test_choosing_the_point_is_no_answer(kind: DeclarationKind) -> None:
     """Choosing the POINT neither confirms nor breaks a declaration, which waits for the bet."""
     hand = play(start(TIED, PAIRED), tago.Bet(1, 5), tago.Declare(1, tago.Declaration(kind)))
     hand = call_round(hand)
@@ -653,9 +652,7 @@ def test_choosing_the_point_is_no_answer(kind: tago.actions.DeclarationKind) -> 
         ("raise", "eliminated", "eliminated"),
     ],
 )
-def test_folding_instead_of_choosing(
-    kind: tago.actions.DeclarationKind, ruling: str, status: str
-) -> None:
+def test_folding_instead_of_choosing(kind: DeclarationKind, ruling: str, status: str) -> None:
     """During the choice a fold confirms a declared fold and breaks a declared bet or call.
 
     A raise is not possible yet, so a declared one leaves the chooser free or, under a ruling,

@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
-from tagolib.betting import LIMITS, Limits, options_at, reasons
-from tagolib.reasons import REASONS
+from tagolib.tago.betting import LIMITS, Limits, options_at, reasons
+from tagolib.tago.reasons import REASONS
 
 RULES = tago.Rules.parse("Light – 5/300")
 OPEN = tago.deal(RULES, {1: 300, 2: 300, 3: 9}, 1, tago.DECK)

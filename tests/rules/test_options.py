@@ -8,8 +8,8 @@ from attrs import fields
 from hypothesis import given
 
 import tagolib as tago
-from tagolib.betting import RAISES_ALLOWED
 from tagolib.conformance.strategies import hands, spots
+from tagolib.tago.betting import RAISES_ALLOWED
 
 
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")

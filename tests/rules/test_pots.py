@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.facts import ChipsWithheld
-from tagolib.hand import Hand
+from tagolib.tago.facts import ChipsWithheld
+from tagolib.tago.hand import Hand
 from tests.playing import call_round, codes, facts, play, rules, start
 
 HANDS = {1: "8 2 0", 2: "6 6 ½", 3: "5 7 0"}

@@ -11,7 +11,7 @@ from math import comb, prod
 import pytest
 
 import tagolib as tago
-from tagolib.evaluation import CATEGORIES, Choice
+from tagolib.tago.evaluation import CATEGORIES, Choice
 
 MULTISETS: list[tago.ThreeCards] = [*combinations_with_replacement(tago.Card, 3)]
 

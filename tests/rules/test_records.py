@@ -4,9 +4,9 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib.cards import DECK
-from tagolib.facts import BetMade
-from tagolib.log import Log
+from tagolib.tago.cards import DECK
+from tagolib.tago.facts import BetMade
+from tagolib.tago.log import Log
 from tests.playing import call_round, play, start
 
 DEALT = start({1: "1 3 4", 2: "2 6 3", 3: "5 7 8"}, "6 ½ 4")

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.facts import RemaindersPlayed, Restored, RoundBegun
-from tagolib.hand import Hand
+from tagolib.tago.facts import RemaindersPlayed, Restored, RoundBegun
+from tagolib.tago.hand import Hand
 from tests.playing import HEAVY, LIGHT, call_round, codes, facts, play, rules, start
 
 HANDS = {1: "8 2 0", 2: "6 6 ½", 3: "5 7 0"}

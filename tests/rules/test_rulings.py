@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import tagolib as tago
-from tagolib import facts as told
-from tagolib.cards import Card
-from tagolib.hand import Hand
+from tagolib.tago import facts as told
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand
 from tests.playing import call_round, codes, facts, play, rules, start
 
 POINT = "½ 5 1"  # 6½, provisionally 6

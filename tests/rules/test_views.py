@@ -13,11 +13,11 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import facts as told
-from tagolib import masking
-from tagolib.cards import Card
-from tagolib.hand import Hand
-from tagolib.masking import masked
+from tagolib.base import masking
+from tagolib.base.masking import masked
+from tagolib.tago import facts as told
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand
 from tests.playing import call_round, facts, play, refused, rules, stacked, start
 
 TIED = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}  # 15, 15 and 7 against 16

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tagolib.playing.players import NAMES
+from tagolib.play.players import NAMES
 from tests.persons import PLAYS, Person
 from tools.browser.conftest import Open, Shot
 from tools.browser.playing import (

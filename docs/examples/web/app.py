@@ -26,9 +26,9 @@ from store import Store, found, join
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
-from tagolib.playing.words import page_words
+from tagolib.base.values import check_name
+from tagolib.play.words import page_words
 from tagolib.serialization import parse_json, read
-from tagolib.values import check_name
 
 HERE = Path(__file__).parent
 PLAY = HERE.parents[1] / "play"  # the table is a part of the play page

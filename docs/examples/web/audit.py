@@ -15,10 +15,10 @@ from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Saved, Store
 
 import tagolib as tago
 from tagolib import fairness
-from tagolib.actions import ACTIONS
-from tagolib.hand import Hand
 from tagolib.serialization import parse_json, read
 from tagolib.table import TableAction, cash_flow
+from tagolib.tago.actions import ACTIONS
+from tagolib.tago.hand import Hand
 
 
 class Snapshot(Store):

@@ -17,7 +17,7 @@ from store import JOURNAL, PEOPLE, Person, Saved, Store, UnsavedError, save, set
 import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import Announcer
-from tagolib.playing.scene import Scene, decided, scene, told
+from tagolib.play.scene import Scene, decided, scene, told
 from tagolib.serialization import JSON, Changes, parse_json, read, write
 from tagolib.table import HOUSE, Funds, Sit, TableAction, TableView, views_of_table
 

@@ -12,13 +12,13 @@
 //   which the page calls with each message, in order. `checked` says which of the visible cards
 //   have been checked, if the page checks them: three of each seat in the hand, ascending, and
 //   three of the POINT.
-// * `say(key, words)`: the words of the page (tagolib.playing.words.page_words), filled in.
+// * `say(key, words)`: the words of the page (tagolib.play.words.page_words), filled in.
 // * `rule(id)`: the address of a rule; null if there is none.
 // * `recall(key)` and `remember(key, value)`: what the page keeps for its reader, as texts.
 //
 // A message is an `Answer` of messages.d.ts: `told`, what the dealer has said since the last one;
 // `anew`, whether that tells the hand from its beginning; `refused`, why the last decision was
-// refused; and `table`, the table as it is now (tagolib.playing.scene.scene makes it from a view).
+// refused; and `table`, the table as it is now (tagolib.play.scene.scene makes it from a view).
 //
 // It sends
 // * `{ do: "act", kind, value }` when the person has taken one of the `offers`. Nothing else can be

@@ -7,8 +7,6 @@ from typing import Any, ClassVar, Final
 import attrs
 from attrs import field, frozen
 
-from tagolib import facts
-from tagolib.actions import Declaration
 from tagolib.announcements.languages import (
     LANGUAGES,
     PHRASEBOOK,
@@ -18,18 +16,20 @@ from tagolib.announcements.languages import (
     translated,
 )
 from tagolib.announcements.sentences import IN_RAPID
-from tagolib.cards import Card, Total
-from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, SetupError, TagoError, Violation
-from tagolib.evaluation import Score
-from tagolib.facts import Ending
-from tagolib.offers import Options
-from tagolib.result import PotResult
-from tagolib.rules import Rules
-from tagolib.said import Said
+from tagolib.base.checking import checked
+from tagolib.base.errors import IllegalActionError, SetupError, TagoError, Violation
+from tagolib.base.messages import Said
+from tagolib.base.values import JOINERS, Pairs, Value, check_seat, instance_of, seat_names
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, News
-from tagolib.values import JOINERS, Pairs, Value, check_seat, instance_of, seat_names
-from tagolib.views import State
+from tagolib.tago import facts
+from tagolib.tago.actions import Declaration
+from tagolib.tago.cards import Card, Total
+from tagolib.tago.evaluation import Score
+from tagolib.tago.facts import Ending
+from tagolib.tago.options import Options
+from tagolib.tago.result import PotResult
+from tagolib.tago.rules import Rules
+from tagolib.tago.views import State
 
 __all__ = ["Announcer", "Voice", "announce", "key"]
 
@@ -194,7 +194,7 @@ class Announcer(Voice):
 
     Use one for each language that people at the table speak.
 
-    >>> from tagolib.facts import Folded
+    >>> from tagolib.tago.facts import Folded
     >>> Announcer(rules).fact(Folded(3)), Announcer(rules, "it").fact(Folded(3))
     ('Seat 3 folds.', 'La postazione 3 abbandona.')
 
@@ -209,11 +209,11 @@ class Announcer(Voice):
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
-    """The names of the seated players, in ascending seat order. A player without a name is
-    referred to by seat number alone. A name has at most 40 characters, and shows something
-    (:func:`~tagolib.values.check_name`). It is untrusted text, so it appears in quotation marks
-    beside the seat number, and no player can pass for another, even if two have the same name.
-    Escape every sentence before you put it into a web page.
+    """The names of the seated players, in ascending seat order. A player without a name is referred
+    to by seat number alone. A name has at most 40 characters, and shows something
+    (:func:`~tagolib.base.values.check_name`). It is untrusted text, so it appears in quotation
+    marks beside the seat number, and no player can pass for another, even if two have the same
+    name. Escape every sentence before you put it into a web page.
     """
 
     @checked

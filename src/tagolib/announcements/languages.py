@@ -15,11 +15,12 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Final, TypeAlias
 
-from tagolib import evaluation, offers, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
-from tagolib.errors import SetupError
-from tagolib.said import Said, either, shown
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said, either, shown
 from tagolib.table.reasons import REASONS as TABLE_REASONS
+from tagolib.tago import evaluation, reasons
+from tagolib.tago import options as offers
 
 __all__ = ["LANGUAGES", "PHRASEBOOK", "Phrasebook", "catalogue", "messages", "spoken", "translated"]
 

@@ -18,13 +18,13 @@ from tagolib.announcements import LANGUAGES
 from tagolib.announcements import languages as tago
 from tagolib.announcements.announcer import Voice
 from tagolib.announcements.languages import Phrasebook, spoken
-from tagolib.checking import checked
+from tagolib.base.checking import checked
+from tagolib.base.values import Pairs, seat_names
 from tagolib.tap import facts, reasons
 from tagolib.tap.choices import SAID, Options
 from tagolib.tap.facts import Fact
 from tagolib.tap.reasons import STATE_WORDS
 from tagolib.tap.views import State
-from tagolib.values import Pairs, seat_names
 
 __all__ = ["PHRASEBOOK", "Announcer", "key"]
 

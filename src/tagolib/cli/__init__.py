@@ -20,9 +20,9 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 import tagolib
+from tagolib.base.errors import TagoError
+from tagolib.base.messages import printable
 from tagolib.cli.ascii_letters import STAND_INS, typed
-from tagolib.errors import TagoError
-from tagolib.said import printable
 
 __all__ = ["main"]
 

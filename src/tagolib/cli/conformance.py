@@ -14,6 +14,8 @@ from typing import Final, NoReturn
 
 from attrs import Factory, define
 
+from tagolib.base.errors import SetupError, TagoError
+from tagolib.base.messages import printable
 from tagolib.cli.files import naming, read_document, write_text
 from tagolib.conformance.cases import HAND_KINDS
 from tagolib.conformance.engine import Process, UnusableEngineError, read_seconds
@@ -50,8 +52,6 @@ from tagolib.conformance.suite import (
     select,
     write_vectors,
 )
-from tagolib.errors import SetupError, TagoError
-from tagolib.said import printable
 from tagolib.serialization import JSON
 
 __all__ = ["add_options", "run"]

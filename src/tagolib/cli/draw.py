@@ -3,12 +3,12 @@
 import argparse
 
 from tagolib.announcements import LANGUAGES
+from tagolib.base.errors import TagoError
 from tagolib.cli.files import write_text
 from tagolib.cli.replay import FILE, read_hands
 from tagolib.drawing import draw
-from tagolib.errors import TagoError
-from tagolib.records import replay
-from tagolib.views import view
+from tagolib.tago.records import replay
+from tagolib.tago.views import view
 
 __all__ = ["add_options", "run"]
 

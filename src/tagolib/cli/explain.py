@@ -14,15 +14,15 @@ import attrs
 
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.languages import catalogue
+from tagolib.base.errors import FAULTS, KIND_SENTENCES, SetupError, TagoError
+from tagolib.base.messages import cut
 from tagolib.cli.screen import Screen
 from tagolib.conformance.coverage import Shown, coverage
 from tagolib.conformance.suite import load_vectors
-from tagolib.errors import FAULTS, KIND_SENTENCES, SetupError, TagoError
-from tagolib.reasons import REASONS
 from tagolib.rulebook import Area, Reading, Rule, load_all
-from tagolib.rules import Rulings
-from tagolib.said import cut
 from tagolib.table.reasons import REASONS as TABLE_REASONS
+from tagolib.tago.reasons import REASONS
+from tagolib.tago.rules import Rulings
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 

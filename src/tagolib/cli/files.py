@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from tagolib.errors import NotationError, TagoError
+from tagolib.base.errors import NotationError, TagoError
 from tagolib.serialization import JSON, parse_json
 
 __all__ = ["naming", "read_document", "read_lines", "write_text"]

@@ -10,15 +10,15 @@ from typing import Any, get_args
 
 from attrs import evolve
 
-from tagolib.cards import Card
+from tagolib.base.errors import NotationError
+from tagolib.base.messages import cut
 from tagolib.cli.ascii_letters import typed
 from tagolib.cli.screen import Screen
-from tagolib.errors import NotationError
-from tagolib.evaluation import CATEGORIES, Choice
 from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
-from tagolib.playing.narration import columns
-from tagolib.positions import Position, SeenCards
-from tagolib.said import cut
+from tagolib.odds.positions import Position, SeenCards
+from tagolib.play.narration import columns
+from tagolib.tago.cards import Card
+from tagolib.tago.evaluation import CATEGORIES, Choice
 
 __all__ = ["add_options", "read_position", "run"]
 

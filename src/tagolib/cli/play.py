@@ -5,9 +5,8 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from tagolib import actions
-from tagolib.actions import Action
 from tagolib.announcements import LANGUAGES
+from tagolib.base.errors import TagoError
 from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
 from tagolib.cli.replay import tell
@@ -15,12 +14,13 @@ from tagolib.cli.saved_games import Keeping, add_person, sit_down
 from tagolib.cli.table_options import SEED_OF_A_SEAT, add_setting, deal_table, read_rules
 from tagolib.cli.table_seat import Player
 from tagolib.cli.tap.play import add_tap
-from tagolib.errors import TagoError
-from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
-from tagolib.playing.session import PERSON, Seated, read_session, write_session
+from tagolib.play.session import PERSON, Seated, read_session, write_session
 from tagolib.shuffling import Stream, shuffled
-from tagolib.transition import apply, legal_actions
+from tagolib.tago import actions
+from tagolib.tago.actions import Action
+from tagolib.tago.hand import Hand
+from tagolib.tago.transition import apply, legal_actions
 
 __all__ = ["add_options", "run"]
 

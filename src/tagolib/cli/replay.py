@@ -6,17 +6,17 @@ from itertools import chain
 from typing import Final
 
 from tagolib.announcements import LANGUAGES, Announcer
+from tagolib.base.errors import DivergenceError, NotationError, TagoError
 from tagolib.cli.files import read_lines
-from tagolib.errors import DivergenceError, NotationError, TagoError
-from tagolib.hand import Hand
-from tagolib.hosting import returns
 from tagolib.notation import parse_hands
-from tagolib.playing.session import read_session
-from tagolib.playing.words import sayer
-from tagolib.records import Record, resume
+from tagolib.play.session import read_session
+from tagolib.play.words import sayer
 from tagolib.serialization import parse_json, read_record, read_table
 from tagolib.table import TableRecord
-from tagolib.views import view
+from tagolib.tago.hand import Hand
+from tagolib.tago.helpers import returns
+from tagolib.tago.records import Record, resume
+from tagolib.tago.views import view
 
 __all__ = ["FILE", "add_options", "read_hands", "run", "tell"]
 

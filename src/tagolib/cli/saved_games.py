@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Final, Generic
 
 from tagolib.announcements import LANGUAGES
+from tagolib.base.errors import TagoError
 from tagolib.cli.ascii_letters import typed
 from tagolib.cli.files import naming
 from tagolib.cli.screen import Screen
 from tagolib.cli.table_options import SetUp, set_up
 from tagolib.cli.terminal import Person, S
-from tagolib.errors import TagoError
 from tagolib.serialization import JSON, parse_json
 
 __all__ = ["Keeping", "add_person", "sit_down"]
@@ -33,7 +33,8 @@ class Keeping(Generic[S]):
     Args:
         name: the file's name. ``~`` is the home folder. A link stands for the file that it points
             to.
-        read: returns the session of a document, or raises a :class:`~tagolib.errors.TagoError`.
+        read: returns the session of a document, or raises a
+            :class:`~tagolib.base.errors.TagoError`.
         write: returns the document of a session.
 
     Raises:

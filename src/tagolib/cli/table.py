@@ -4,17 +4,17 @@ import argparse
 from collections import Counter
 from typing import Final, get_args
 
-from tagolib import facts
 from tagolib.announcements import LANGUAGES
+from tagolib.base.errors import TagoError
 from tagolib.bots import BOTS
 from tagolib.cli.screen import Screen
 from tagolib.cli.table_options import DEFAULT_SEED, add_setting, read_rules
-from tagolib.errors import TagoError
-from tagolib.playing.narration import Order, columns, standings
-from tagolib.playing.session import Session
-from tagolib.playing.words import sayer
+from tagolib.play.narration import Order, columns, standings
+from tagolib.play.session import Session
+from tagolib.play.words import sayer
 from tagolib.table import Finish
 from tagolib.table.facts import BoughtIn, HandFinished
+from tagolib.tago import facts
 
 __all__ = ["add_options", "run"]
 

@@ -4,15 +4,15 @@ import argparse
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tagolib.cards import DECK
+from tagolib.base.errors import TagoError
 from tagolib.cli.ascii_letters import typed
-from tagolib.errors import TagoError
-from tagolib.hand import Hand
-from tagolib.playing.players import digest
-from tagolib.playing.session import table_rules
-from tagolib.rules import Rules
+from tagolib.play.players import digest
+from tagolib.play.session import table_rules
 from tagolib.shuffling import Stream, shuffled
-from tagolib.transition import deal
+from tagolib.tago.cards import DECK
+from tagolib.tago.hand import Hand
+from tagolib.tago.rules import Rules
+from tagolib.tago.transition import deal
 
 __all__ = [
     "DEFAULT_SEED",

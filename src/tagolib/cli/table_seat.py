@@ -5,8 +5,7 @@ from typing import Any
 
 from tagolib.cli.terminal import Person
 from tagolib.cli.typed_actions import understand
-from tagolib.hand import Hand
-from tagolib.playing.narration import (
+from tagolib.play.narration import (
     Order,
     ended,
     over,
@@ -16,10 +15,11 @@ from tagolib.playing.narration import (
     tell_end,
     tell_step,
 )
-from tagolib.playing.session import Seated
-from tagolib.playing.words import AT_A_TERMINAL
+from tagolib.play.session import Seated
+from tagolib.play.words import AT_A_TERMINAL
 from tagolib.table import due
-from tagolib.views import View
+from tagolib.tago.hand import Hand
+from tagolib.tago.views import View
 
 __all__ = ["Player"]
 

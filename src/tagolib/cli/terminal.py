@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tagolib.announcements.languages import Phrasebook
+from tagolib.base.errors import IllegalActionError, SetupError
+from tagolib.base.messages import printable
 from tagolib.cli.ascii_letters import typed
 from tagolib.cli.explain import find, short
 from tagolib.cli.screen import Screen
 from tagolib.cli.vocabulary import Request, UnclearError
-from tagolib.errors import IllegalActionError, SetupError
-from tagolib.playing import session, tap
-from tagolib.playing.words import sayer
-from tagolib.said import printable
+from tagolib.play import session, tap
+from tagolib.play.words import sayer
 
 __all__ = ["Person", "S"]
 

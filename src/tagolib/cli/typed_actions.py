@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tagolib.cards import Card
+from tagolib.base.errors import TagoError
 from tagolib.cli.vocabulary import REQUESTS, Request, UnclearError, Vocabulary
-from tagolib.errors import TagoError
-from tagolib.offers import Options
-from tagolib.playing.offers import KINDS, read_units
-from tagolib.playing.session import Move
-from tagolib.rules import Rules
+from tagolib.play.offers import KINDS, read_units
+from tagolib.play.session import Move
+from tagolib.tago.cards import Card
+from tagolib.tago.options import Options
+from tagolib.tago.rules import Rules
 
 __all__ = ["BESIDE", "VERBS", "understand"]
 

@@ -2,10 +2,10 @@
 
 import argparse
 
+from tagolib.base.errors import DivergenceError, FairnessError
+from tagolib.base.messages import printable
 from tagolib.cli.files import read_document
-from tagolib.errors import DivergenceError, FairnessError
 from tagolib.fairness import Audit, Kept, Verified, verify
-from tagolib.said import printable
 from tagolib.serialization import read
 
 __all__ = ["add_options", "run"]

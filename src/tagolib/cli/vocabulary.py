@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from tagolib.announcements.languages import LANGUAGES, catalogue
-from tagolib.errors import TagoError
+from tagolib.base.errors import TagoError
 
 __all__ = ["REQUESTS", "Request", "UnclearError", "Vocabulary"]
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from tagolib.errors import IllegalActionError, NotationError
+from tagolib.base.errors import IllegalActionError, NotationError
 from tagolib.serialization import JSON
 
 __all__ = ["case", "played"]

@@ -6,9 +6,9 @@ The library refuses an impossible case with one of its own errors.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tagolib.base.errors import NotationError, SetupError
 from tagolib.conformance.tago import cases as tago_cases
 from tagolib.conformance.tap import cases as tap_cases
-from tagolib.errors import NotationError, SetupError
 from tagolib.rulebook import Game
 from tagolib.serialization import JSON, read
 

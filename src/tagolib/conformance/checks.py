@@ -12,7 +12,6 @@ from typing import Any, TypeAlias, get_args
 from attrs import fields
 
 import tagolib as tago
-from tagolib.betting import RAISES_ALLOWED
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.play import (
     Play,
@@ -24,8 +23,9 @@ from tagolib.conformance.play import (
     tied_seats,
 )
 from tagolib.notation import write_action
-from tagolib.offers import DECISIONS
 from tagolib.serialization import read_action, write
+from tagolib.tago.betting import RAISES_ALLOWED
+from tagolib.tago.options import DECISIONS
 
 __all__ = [
     "Found",

@@ -23,9 +23,9 @@ from typing import IO, Any, Final, Protocol, Self
 
 from attrs import frozen
 
+from tagolib.base.errors import NotationError, SetupError, TagoError
+from tagolib.base.messages import printable
 from tagolib.conformance.server import PROTOCOL_VERSION
-from tagolib.errors import NotationError, SetupError, TagoError
-from tagolib.said import printable
 from tagolib.serialization import JSON, parse_json, read
 
 __all__ = [

@@ -12,6 +12,7 @@ import attrs
 from attrs import frozen
 
 import tagolib
+from tagolib.base.errors import TagoError
 from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Welcome
@@ -22,7 +23,6 @@ from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered, Vector, VectorFile
 from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tap.hands import TAP
-from tagolib.errors import TagoError
 from tagolib.rulebook import Game, load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream

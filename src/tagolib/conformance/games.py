@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from attrs import Factory, frozen
 
+from tagolib.base.errors import NotationError
 from tagolib.conformance.choosing import Choose, one
-from tagolib.errors import NotationError
 from tagolib.serialization import JSON
 
 __all__ = ["FuzzedGame", "Ids", "cut", "spoiled"]

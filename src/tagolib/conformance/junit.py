@@ -3,8 +3,8 @@
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from tagolib.base.messages import printable
 from tagolib.conformance.runner import Report, describe
-from tagolib.said import printable
 
 __all__ = ["junit"]
 

@@ -13,11 +13,11 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
+from tagolib.base.errors import TagoError
 from tagolib.conformance.cases import answer, form_of
 from tagolib.conformance.comparing import Difference, differences, refused_places
 from tagolib.conformance.games import FuzzedGame, Ids
 from tagolib.conformance.suite import Vector
-from tagolib.errors import TagoError
 from tagolib.rulebook import load_all
 from tagolib.serialization import JSON
 

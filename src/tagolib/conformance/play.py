@@ -12,13 +12,13 @@ import attrs
 from attrs import evolve, frozen
 
 import tagolib as tago
+from tagolib.base.messages import printable
 from tagolib.conformance.choosing import Choose, some
 from tagolib.conformance.comparing import tells_refusals
 from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError
 from tagolib.conformance.tago.actions import Weights, leaning
-from tagolib.offers import canonical_actions
-from tagolib.said import printable
 from tagolib.serialization import JSON, read, write
+from tagolib.tago.options import canonical_actions
 
 __all__ = [
     "Play",

@@ -21,12 +21,12 @@ from typing import Any, Final
 from attrs import frozen
 
 from tagolib import tap
+from tagolib.base.errors import NotationError, SetupError, TagoError
 from tagolib.conformance.cases import KINDS, answer, form_of
 from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError
 from tagolib.conformance.server import answered
 from tagolib.conformance.tago import cases as tago_cases
 from tagolib.conformance.tap import cases as tap_cases
-from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.rulebook import Game
 from tagolib.serialization import JSON, read, read_action, write
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from tagolib.base.errors import TagoError
 from tagolib.conformance import runner
 from tagolib.conformance.engine import Process, SkippedError, UnusableEngineError, read_seconds
 from tagolib.conformance.laws import LAWS, Law, LawBrokenError, check_law
 from tagolib.conformance.suite import Vector, load_vectors, names_of, select
-from tagolib.errors import TagoError
 
 __all__ = [
     "CaseError",

@@ -9,12 +9,12 @@ from typing import Any, Final, Literal, TypeAlias
 from attrs import frozen
 
 import tagolib
+from tagolib.base.messages import printable
 from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
 from tagolib.conformance.suite import Vector
 from tagolib.rulebook import load
-from tagolib.said import printable
 from tagolib.serialization import JSON
 
 __all__ = [

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection
 from typing import BinaryIO
 
 import tagolib
+from tagolib.base.errors import NotationError, SetupError
 from tagolib.conformance.cases import KINDS, answer
-from tagolib.errors import NotationError, SetupError
 from tagolib.serialization import JSON, parse_json
 from tagolib.serialization.parsing import shorten
 

@@ -9,8 +9,8 @@ from functools import partial
 from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
-from tagolib.cards import DECK
 from tagolib.serialization import JSON
+from tagolib.tago.cards import DECK
 from tagolib.tap import cards as tap_cards
 
 __all__ = ["STEPS", "Case", "Test", "shrunk"]

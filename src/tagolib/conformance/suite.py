@@ -14,11 +14,11 @@ from typing import Any, Final, Literal
 import attrs
 from attrs import field, frozen
 
+from tagolib.base.errors import NotationError, SetupError, TagoError
+from tagolib.base.values import text
 from tagolib.conformance.cases import KINDS, game_of
-from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.rulebook import Game, load, load_all
 from tagolib.serialization import JSON, parse_json, read
-from tagolib.values import text
 
 __all__ = [
     "SMOKE",

@@ -15,8 +15,8 @@ from tagolib.conformance.play import (
     redeal_cards,
     tied_seats,
 )
-from tagolib.hand import HOUSE
 from tagolib.serialization import JSON, write
+from tagolib.tago.hand import HOUSE
 
 __all__ = ["hidden", "nobody_is_told", "order_of_cards", "renamed", "seats_are_names"]
 

@@ -9,10 +9,10 @@ from hashlib import sha256
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from tagolib.checking import checked
+from tagolib.base.checking import checked
+from tagolib.base.values import check_name
 from tagolib.drawing.ink import COLOURS, shape
 from tagolib.drawing.picture import Drawing
-from tagolib.values import check_name
 
 __all__ = ["face"]
 
@@ -99,7 +99,7 @@ def face(name: str) -> Drawing:
     policy.
 
     Raises:
-        SetupError: if it cannot be a name (:func:`~tagolib.values.check_name`).
+        SetupError: if it cannot be a name (:func:`~tagolib.base.values.check_name`).
     """
     check_name("a name", name)
     return _drawn(name)

@@ -11,16 +11,16 @@ from attrs import Factory, field, frozen
 
 from tagolib.announcements import Announcer
 from tagolib.announcements.languages import catalogue, translated
-from tagolib.cards import Card, Total
+from tagolib.base.values import Pairs
 from tagolib.drawing.ink import width_of
-from tagolib.evaluation import Score, point_totals
-from tagolib.facts import SETTLEMENT, CardDiscarded, CardsRedealt, CardsShown
-from tagolib.positions import bets
-from tagolib.pots import Split
-from tagolib.rules import Rules
+from tagolib.odds.positions import bets
 from tagolib.table import TableView
-from tagolib.values import Pairs
-from tagolib.views import SeatState, View
+from tagolib.tago.cards import Card, Total
+from tagolib.tago.evaluation import Score, point_totals
+from tagolib.tago.facts import SETTLEMENT, CardDiscarded, CardsRedealt, CardsShown
+from tagolib.tago.pots import Split
+from tagolib.tago.rules import Rules
+from tagolib.tago.views import SeatState, View
 
 __all__ = ["Labels", "Waiting", "Wording", "shortened"]
 

@@ -3,8 +3,8 @@
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from tagolib.cards import Card
 from tagolib.drawing.ink import COLOURS, label, shape
+from tagolib.tago.cards import Card
 
 __all__ = [
     "arrow",

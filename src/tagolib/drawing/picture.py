@@ -9,16 +9,16 @@ from attrs import frozen
 
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.languages import catalogue, translated
-from tagolib.cards import DECK
-from tagolib.checking import checked
+from tagolib.base.checking import checked
+from tagolib.base.values import Pairs, Value
 from tagolib.drawing import middle
 from tagolib.drawing.ink import COLOURS, FONTS, shape
 from tagolib.drawing.labels import Labels, Waiting
 from tagolib.drawing.marks import card_face
 from tagolib.drawing.seats import HIGH, WIDE, draw_empty, draw_seat, draw_waiting
 from tagolib.table import TableView
-from tagolib.values import Pairs, Value
-from tagolib.views import View
+from tagolib.tago.cards import DECK
+from tagolib.tago.views import View
 
 __all__ = ["Drawing", "draw", "draw_deck"]
 
@@ -110,7 +110,7 @@ def draw(
 
     Raises:
         SetupError: if the language is not offered, or a name cannot be one
-            (:func:`~tagolib.values.check_name`).
+            (:func:`~tagolib.base.values.check_name`).
     """
     hand = view.hand if isinstance(view, TableView) else view
     hands = [Labels(hand, language, names)] if hand else []

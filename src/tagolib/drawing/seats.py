@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from tagolib.drawing import marks
 from tagolib.drawing.ink import COLOURS, LEAST, group, label, shape, titled, width_of
 from tagolib.drawing.labels import Labels, Waiting
-from tagolib.views import SeatState
+from tagolib.tago.views import SeatState
 
 __all__ = ["HIGH", "WIDE", "draw_empty", "draw_seat", "draw_waiting"]
 

@@ -9,9 +9,18 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 from attrs.validators import optional
 
-from tagolib.cards import Card
-from tagolib.checking import checked, typed
-from tagolib.errors import FairnessError, FairStep, SetupError
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import FairnessError, FairStep, SetupError
+from tagolib.base.values import (
+    Form,
+    Pairs,
+    SeatNumber,
+    Value,
+    instance_of,
+    seat_number,
+    text,
+    whole_number,
+)
 from tagolib.fairness.messages import Announcement, FromHouse, Hashes, Kept
 from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import (
@@ -22,18 +31,9 @@ from tagolib.fairness.recipe import (
     hand_seed,
 )
 from tagolib.fairness.seeds import Audit, Seeds
-from tagolib.records import Record
 from tagolib.table import Table
-from tagolib.values import (
-    Form,
-    Pairs,
-    SeatNumber,
-    Value,
-    instance_of,
-    seat_number,
-    text,
-    whole_number,
-)
+from tagolib.tago.cards import Card
+from tagolib.tago.records import Record
 
 __all__ = ["Dealing", "House", "Letter", "Owned", "Silent"]
 

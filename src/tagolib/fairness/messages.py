@@ -10,21 +10,10 @@ from typing import Any, TypeAlias
 from attrs import Attribute, field, frozen
 from attrs.validators import optional
 
-from tagolib.cards import DECK
-from tagolib.checking import checked, typed
-from tagolib.errors import FairnessError, NotationError, SetupError
-from tagolib.fairness.recipe import (
-    announcement_hash,
-    are_by_seat,
-    are_bytes,
-    are_bytes_or_none,
-    card_hash,
-    card_number,
-)
-from tagolib.rules import Rules
-from tagolib.said import Said
-from tagolib.serialization import parse_json, read, write
-from tagolib.values import (
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import FairnessError, NotationError, SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import (
     Form,
     Pairs,
     SeatNumber,
@@ -35,6 +24,17 @@ from tagolib.values import (
     text,
     whole_number,
 )
+from tagolib.fairness.recipe import (
+    announcement_hash,
+    are_by_seat,
+    are_bytes,
+    are_bytes_or_none,
+    card_hash,
+    card_number,
+)
+from tagolib.serialization import parse_json, read, write
+from tagolib.tago.cards import DECK
+from tagolib.tago.rules import Rules
 
 __all__ = [
     "Announce",

@@ -9,13 +9,13 @@ from typing import Self, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from tagolib import facts
-from tagolib.cards import DECK
-from tagolib.checking import typed
-from tagolib.facts import Fact
+from tagolib.base.checking import typed
+from tagolib.base.values import Pairs, Value, whole_number
 from tagolib.fairness.recipe import card_number
-from tagolib.moves import lay
-from tagolib.values import Pairs, Value, whole_number
+from tagolib.tago import facts
+from tagolib.tago.cards import DECK
+from tagolib.tago.facts import Fact
+from tagolib.tago.moves import lay
 
 __all__ = ["CardPlaces", "Labels", "Place"]
 

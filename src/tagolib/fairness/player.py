@@ -1,9 +1,9 @@
 """The player's side of fair dealing: which messages it accepts, and whether it may go on.
 
 A :class:`Player` is an immutable value that holds one seat's seed and everything that the house has
-sent. It takes each message, or refuses it with a :class:`~tagolib.errors.FairnessError` that names
-the step. A player whose program refuses something should not go on under this number, and should
-say why. :mod:`tagolib.fairness.seeing` checks what the player sees.
+sent. It takes each message, or refuses it with a :class:`~tagolib.base.errors.FairnessError` that
+names the step. A player whose program refuses something should not go on under this number, and
+should say why. :mod:`tagolib.fairness.seeing` checks what the player sees.
 """
 
 from typing import Literal, TypeAlias
@@ -11,9 +11,11 @@ from typing import Literal, TypeAlias
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
-from tagolib.building import replace_unchecked
-from tagolib.checking import checked, typed
-from tagolib.errors import FairnessError, SetupError
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import FairnessError, SetupError
+from tagolib.base.fast import replace_unchecked
+from tagolib.base.messages import Said
+from tagolib.base.values import Form, instance_of, seat_number, text, whole_number
 from tagolib.fairness.messages import (
     Announce,
     Announcement,
@@ -29,10 +31,8 @@ from tagolib.fairness.messages import (
 from tagolib.fairness.places import CardPlaces, Labels
 from tagolib.fairness.recipe import announcement_hash, are_bytes_or_none, commitment
 from tagolib.fairness.verifying import check_told
-from tagolib.said import Said
 from tagolib.table import TableView
 from tagolib.table.transition import next_cube
-from tagolib.values import Form, instance_of, seat_number, text, whole_number
 
 __all__ = ["Player", "again", "take"]
 

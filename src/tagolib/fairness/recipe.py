@@ -21,12 +21,12 @@ from typing import Final
 
 from attrs import Attribute
 
-from tagolib.cards import DECK
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.said import Said
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import Pairs, check_amount, check_seat
 from tagolib.shuffling import SEED_SIZE, Stream, shuffled
-from tagolib.values import Pairs, check_amount, check_seat
+from tagolib.tago.cards import DECK
 
 __all__ = [
     "announcement_hash",

@@ -4,13 +4,13 @@ from typing import Any, Self
 
 from attrs import evolve, field, fields, frozen
 
-from tagolib.checking import checked
+from tagolib.base.checking import checked
+from tagolib.base.values import Form, instance_of
 from tagolib.fairness.house import House, Owned
 from tagolib.fairness.messages import Kept
 from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.verifying import verify
 from tagolib.table import TableRecord, resume_table
-from tagolib.values import Form, instance_of
 
 __all__ = ["HouseRecord", "resume_house"]
 

@@ -5,9 +5,8 @@ from functools import lru_cache
 from attrs import field, frozen
 from attrs.validators import optional
 
-from tagolib.actions import Redeal
-from tagolib.cards import DECK, Card
-from tagolib.checking import checked, typed
+from tagolib.base.checking import checked, typed
+from tagolib.base.values import Form, Pairs, instance_of, text
 from tagolib.fairness.messages import Announcement, Hashes, Opening
 from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import (
@@ -21,9 +20,10 @@ from tagolib.fairness.recipe import (
     label_order,
     salt,
 )
-from tagolib.hand import Hand
-from tagolib.records import Record
-from tagolib.values import Form, Pairs, instance_of, text
+from tagolib.tago.actions import Redeal
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.hand import Hand
+from tagolib.tago.records import Record
 
 __all__ = ["Audit", "Seeds"]
 

@@ -2,28 +2,28 @@
 
 :func:`see` compares every view with the cards that were opened, and :func:`check_audit` compares
 what is published after the hand with what was seen. Both refuse with a
-:class:`~tagolib.errors.FairnessError` that names the step.
+:class:`~tagolib.base.errors.FairnessError` that names the step.
 """
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from tagolib import facts
-from tagolib.building import replace_unchecked
-from tagolib.cards import DECK, Card
-from tagolib.checking import checked
-from tagolib.errors import FairnessError
+from tagolib.base.checking import checked
+from tagolib.base.errors import FairnessError
+from tagolib.base.fast import replace_unchecked
+from tagolib.base.messages import Said
+from tagolib.base.values import Pairs
 from tagolib.fairness.messages import Announcement
 from tagolib.fairness.places import CardPlaces, Labels, Place
 from tagolib.fairness.player import Player
 from tagolib.fairness.seeds import Audit
 from tagolib.fairness.verifying import Verified, verify
-from tagolib.records import replay
-from tagolib.said import Said
 from tagolib.table import TableView, opening_draw
-from tagolib.values import Pairs
-from tagolib.views import View, view
+from tagolib.tago import facts
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.records import replay
+from tagolib.tago.views import View, view
 
 __all__ = ["check_audit", "see"]
 

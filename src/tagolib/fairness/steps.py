@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from tagolib import facts
-from tagolib.actions import Action, Misdeal, Redeal
-from tagolib.checking import checked
-from tagolib.errors import FairnessError, FairStep, IllegalActionError
+from tagolib.base.checking import checked
+from tagolib.base.errors import FairnessError, FairStep, IllegalActionError
+from tagolib.base.messages import Said
+from tagolib.base.values import check_seat
 from tagolib.fairness.house import Dealing, House, Letter
 from tagolib.fairness.messages import (
     Announce,
@@ -33,10 +33,6 @@ from tagolib.fairness.messages import (
 from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import commitment, hand_seed
 from tagolib.fairness.seeds import Seeds, redeal
-from tagolib.hand import Hand
-from tagolib.jackpot import Jackpot
-from tagolib.records import Record
-from tagolib.said import Said
 from tagolib.table import (
     DrawFirst,
     Leave,
@@ -50,7 +46,11 @@ from tagolib.table import (
 )
 from tagolib.table.facts import SeatLeft
 from tagolib.table.transition import next_cube
-from tagolib.values import check_seat
+from tagolib.tago import facts
+from tagolib.tago.actions import Action, Misdeal, Redeal
+from tagolib.tago.hand import Hand
+from tagolib.tago.jackpot import Jackpot
+from tagolib.tago.records import Record
 
 __all__ = [
     "announce",
@@ -275,8 +275,8 @@ def play_sent(house: House, action: TableAction | Action, *, seat: int, key: str
     Args:
         house: the house as it stands. Its table has a name of its own, and the keys begin with it.
         action: an action that needs no cards.
-        seat: the seat of the player who has sent it, or :data:`~tagolib.hand.HOUSE` (0) for the
-            house.
+        seat: the seat of the player who has sent it, or :data:`~tagolib.tago.hand.HOUSE` (0) for
+            the house.
         key: the key that the sender was shown, which says what the message answers.
 
     Raises:

@@ -6,20 +6,20 @@ from typing import Any
 
 from attrs import frozen
 
-from tagolib import facts
-from tagolib.actions import Misdeal, Redeal
-from tagolib.cards import Card
-from tagolib.checking import checked
-from tagolib.errors import FairnessError, FairStep
+from tagolib.base.checking import checked
+from tagolib.base.errors import FairnessError, FairStep
+from tagolib.base.messages import Said
+from tagolib.base.values import Pairs, Value
 from tagolib.fairness.messages import Announcement, Kept
 from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import commitment
 from tagolib.fairness.seeds import Audit, Seeds, redeal
-from tagolib.hand import Hand
-from tagolib.records import Record, replay
-from tagolib.said import Said
 from tagolib.table import opening_draw
-from tagolib.values import Pairs, Value
+from tagolib.tago import facts
+from tagolib.tago.actions import Misdeal, Redeal
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand
+from tagolib.tago.records import Record, replay
 
 __all__ = ["Verified", "verify"]
 
@@ -81,7 +81,7 @@ def verify(
             first that is not. Also if ``no_misdeals`` or ``all_seeds`` refuses the hand.
         SetupError: if there can be no such deal.
         DivergenceError: at an action that the rules do not allow, as for
-            :func:`~tagolib.records.replay`.
+            :func:`~tagolib.tago.records.replay`.
     """
     found = _verify(played, kept)
     if no_misdeals and found.misdeals:

@@ -13,16 +13,16 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from tagolib.actions import Action
-from tagolib.checking import checked
-from tagolib.errors import SetupError, StaleActionError
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError, StaleActionError
+from tagolib.base.messages import SHOWN, printable
+from tagolib.base.values import Value
 from tagolib.fairness.house import House
 from tagolib.fairness.messages import FromPlayer
 from tagolib.fairness.steps import announce, deal_fairly, expire, play_sent, receive
-from tagolib.hand import HOUSE
-from tagolib.said import SHOWN, printable
 from tagolib.table import TableAction, due
-from tagolib.values import Value
+from tagolib.tago.actions import Action
+from tagolib.tago.hand import HOUSE
 
 __all__ = ["FairDue", "FairWait", "due_fairly", "go_on", "receive_sent"]
 
@@ -85,7 +85,8 @@ class FairDue(Value):
     your deadline under it."""
     otherwise: TableAction | Action | None = None
     """The action with which the house goes on when time is up: ``Open()``, ``Finish()``, or the
-    :func:`~tagolib.hosting.default_action` of a seat. ``None`` if the step is not an action."""
+    :func:`~tagolib.tago.helpers.default_action` of a seat. ``None`` if the step is not an
+    action."""
 
 
 @checked

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import takewhile
 from typing import Any, Final
 
-from tagolib import facts
-from tagolib.actions import Action
-from tagolib.facts import Fact
-from tagolib.hand import Hand
-from tagolib.hosting import returns
 from tagolib.notation.lines import Cursor
 from tagolib.notation.verbs import write_cards
+from tagolib.tago import facts
+from tagolib.tago.actions import Action
+from tagolib.tago.facts import Fact
+from tagolib.tago.hand import Hand
+from tagolib.tago.helpers import returns
 
 __all__ = ["CLAIMS", "HEADING", "Claims", "claims", "outcome"]
 

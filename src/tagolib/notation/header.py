@@ -7,16 +7,15 @@ from typing import Any, Final, NamedTuple, get_args
 import attrs
 from attrs import define, field
 
-from tagolib.cards import Card
-from tagolib.errors import NotationError, SetupError
-from tagolib.hand import Hand
+from tagolib.base.errors import NotationError, SetupError
+from tagolib.base.values import check_name
 from tagolib.notation.lines import QUOTED, Cursor, quote, shorten
 from tagolib.notation.transcript import OWN_TAG, Transcript
 from tagolib.notation.verbs import read_cards, write_cards
-from tagolib.rules import Rules, Rulings
-from tagolib.shuffling import shuffle
-from tagolib.transition import deal
-from tagolib.values import check_name
+from tagolib.tago.cards import Card, shuffle
+from tagolib.tago.hand import Hand
+from tagolib.tago.rules import Rules, Rulings
+from tagolib.tago.transition import deal
 
 __all__ = ["NAME_TAGS", "SETTINGS", "VERSION", "Header", "begins_hand", "write_header", "written"]
 

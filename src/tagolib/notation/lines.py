@@ -5,10 +5,10 @@ from typing import Final, TypeVar
 
 from attrs import define
 
-from tagolib.errors import IllegalActionError, NotationError, SetupError
+from tagolib.base.errors import IllegalActionError, NotationError, SetupError
+from tagolib.base.messages import Said, cut, either, line_at
+from tagolib.base.values import MOST
 from tagolib.notation.misread import EXPECTED, MISREAD
-from tagolib.said import Said, cut, either, line_at
-from tagolib.values import MOST
 
 __all__ = [
     "BARRED",

@@ -5,9 +5,8 @@ from itertools import islice
 
 from attrs import define, field
 
-from tagolib.checking import checked
-from tagolib.errors import IllegalActionError
-from tagolib.hand import Hand
+from tagolib.base.checking import checked
+from tagolib.base.errors import IllegalActionError
 from tagolib.notation.claims import Claims
 from tagolib.notation.header import NAME_TAGS, Header, begins_hand
 from tagolib.notation.lines import (
@@ -19,8 +18,9 @@ from tagolib.notation.lines import (
 )
 from tagolib.notation.transcript import Transcript
 from tagolib.notation.verbs import read_action, read_actor
-from tagolib.records import Record
-from tagolib.transition import apply
+from tagolib.tago.hand import Hand
+from tagolib.tago.records import Record
+from tagolib.tago.transition import apply
 
 __all__ = ["parse_hand", "parse_hands"]
 

@@ -5,14 +5,14 @@ from typing import Final, Self
 
 from attrs import Attribute, field, frozen
 
-from tagolib.checking import checked, typed
-from tagolib.errors import SetupError
-from tagolib.hand import Hand
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said, shown
+from tagolib.base.values import Pairs, Value, check_text, seat_names
 from tagolib.notation.lines import BARRED, BLANKS
-from tagolib.records import Record
-from tagolib.said import Said, shown
-from tagolib.shuffling import shuffle
-from tagolib.values import Pairs, Value, check_text, seat_names
+from tagolib.tago.cards import shuffle
+from tagolib.tago.hand import Hand
+from tagolib.tago.records import Record
 
 __all__ = ["OWN_TAG", "Transcript"]
 
@@ -88,7 +88,7 @@ class Transcript(Value):
     """Comments, each with the number of actions before it. A comment is one line of text without
     control characters, and without blanks at either end."""
     names: Pairs[str] = field(default=(), validator=seat_names)
-    """The players' names, in ascending seat order (:func:`~tagolib.values.check_name`)."""
+    """The players' names, in ascending seat order (:func:`~tagolib.base.values.check_name`)."""
 
     @classmethod
     @checked

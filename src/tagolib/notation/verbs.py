@@ -6,15 +6,15 @@ from typing import Any, Final, NamedTuple, get_args
 
 from attrs import fields
 
-from tagolib import actions
-from tagolib.actions import Action, Declaration, DeclarationKind, SeatAction
-from tagolib.cards import Card
-from tagolib.checking import checked
-from tagolib.errors import NotationError, SetupError
-from tagolib.evaluation import Choice
-from tagolib.hand import HOUSE, Hand
+from tagolib.base.checking import checked
+from tagolib.base.errors import NotationError, SetupError
+from tagolib.base.values import check_seat
 from tagolib.notation.lines import Cursor, open_line, quote, shorten, strip_end
-from tagolib.values import check_seat
+from tagolib.tago import actions
+from tagolib.tago.actions import Action, Declaration, DeclarationKind, SeatAction
+from tagolib.tago.cards import Card
+from tagolib.tago.evaluation import Choice
+from tagolib.tago.hand import HOUSE, Hand
 
 __all__ = ["VERBS", "Part", "Verb", "parse_action", "read_action", "read_actor", "write_action"]
 

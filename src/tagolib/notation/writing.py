@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
 from tagolib.notation.claims import HEADING, claims, outcome
 from tagolib.notation.header import write_header
 from tagolib.notation.lines import BLANKS
 from tagolib.notation.transcript import Transcript
 from tagolib.notation.verbs import write_action
-from tagolib.records import replay
+from tagolib.tago.records import replay
 
 __all__ = ["write_hand"]
 

@@ -12,15 +12,15 @@ from typing import Final, Self, TypeAlias, get_args
 
 from attrs import evolve, frozen
 
-from tagolib.cards import Card, ThreeCards
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said, shown
+from tagolib.base.values import Value
 from tagolib.odds.counting import Best, count_best
-from tagolib.positions import Position
-from tagolib.said import Said, shown
-from tagolib.values import Value
-from tagolib.views import View
+from tagolib.odds.positions import Position
+from tagolib.tago.cards import Card, ThreeCards
+from tagolib.tago.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
+from tagolib.tago.views import View
 
 __all__ = ["ChoiceOdds", "Odds", "Out", "SeatOdds", "choice_odds", "odds", "seat_odds"]
 
@@ -310,7 +310,7 @@ def odds(seen: View | Position) -> Odds:
         seen: what a seat or a spectator knows.
 
     Raises:
-        SetupError: as for :meth:`tagolib.positions.Position.of`.
+        SetupError: as for :meth:`tagolib.odds.positions.Position.of`.
     """
     position = seen if isinstance(seen, Position) else Position.of(seen)
     return Odds(tuple(_told(position.numbers, position)))
@@ -325,7 +325,8 @@ def seat_odds(seen: View | Position, number: int) -> SeatOdds:
         number: any seat that contends; for the view's own seat, use ``seat_odds(view, view.seat)``.
 
     Raises:
-        SetupError: if that seat does not contend, or as for :meth:`tagolib.positions.Position.of`.
+        SetupError: if that seat does not contend, or as for
+            :meth:`tagolib.odds.positions.Position.of`.
     """
     position = seen if isinstance(seen, Position) else Position.of(seen)
     if number not in position.numbers:
@@ -367,7 +368,7 @@ def choice_odds(seen: View | Position) -> tuple[ChoiceOdds, ...]:
             possible POINT that leaves a choice. Empty if there is nothing left to choose.
 
     Raises:
-        SetupError: as for :meth:`tagolib.positions.Position.of`.
+        SetupError: as for :meth:`tagolib.odds.positions.Position.of`.
     """
     position = seen if isinstance(seen, Position) else Position.of(seen)
     covered, one, two = position.point

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from tagolib.values import Value
+from tagolib.base.values import Value
 
 __all__ = ["Best", "count_best"]
 

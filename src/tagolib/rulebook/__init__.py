@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from attrs import field, frozen
 
-from tagolib.checking import checked
+from tagolib.base.checking import checked
 
 __all__ = [
     "Area",
@@ -145,7 +145,7 @@ class Reading:
     """What the library does instead under each ruling that changes the answer; empty if no ruling
     does."""
     rulings: tuple[str, ...] = ()
-    """The names of these rulings: fields of :class:`tagolib.rules.Rulings`, or in Tap of
+    """The names of these rulings: fields of :class:`tagolib.tago.rules.Rulings`, or in Tap of
     :class:`tagolib.tap.rules.Rules`."""
 
 

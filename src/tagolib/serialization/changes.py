@@ -17,14 +17,14 @@ from typing import Any, Self, TypeVar
 
 from attrs import frozen
 
-from tagolib.checking import checked
-from tagolib.errors import NotationError, SetupError
-from tagolib.said import Said
+from tagolib.base.checking import checked
+from tagolib.base.errors import NotationError, SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import Form
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.json_values import Memo
 from tagolib.serialization.parsing import shorten
-from tagolib.values import Form
 
 __all__ = ["Changes"]
 

@@ -1,8 +1,8 @@
 """The codes of all errors, which share one JSON form in both games."""
 
-from tagolib.errors import FAULTS, KIND_SENTENCES
-from tagolib.reasons import REASONS
+from tagolib.base.errors import FAULTS, KIND_SENTENCES
 from tagolib.table.reasons import REASONS as TABLE_REASONS
+from tagolib.tago.reasons import REASONS
 
 __all__ = ["error_codes", "reason_codes"]
 

@@ -1,16 +1,16 @@
 """The words of the JSON forms: the names of seats, actions and facts in them.
 
 What the fields of a class do not show, such as the ``type`` in its form, is in the keyword
-arguments of the class; see :class:`~tagolib.values.Form`.
+arguments of the class; see :class:`~tagolib.base.values.Form`.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final, NewType, TypeAlias, get_args
 
-from tagolib.actions import Action
-from tagolib.facts import Fact
+from tagolib.base.values import SeatNumber
 from tagolib.table import TableAction, TableFact
-from tagolib.values import SeatNumber
+from tagolib.tago.actions import Action
+from tagolib.tago.facts import Fact
 
 __all__ = [
     "ACTION_TYPES",

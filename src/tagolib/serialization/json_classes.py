@@ -1,8 +1,8 @@
 """From an annotation to its shape: classes, and unions of classes.
 
 Every field of a class is a key, and there are no other keys. Anything that the fields do not say is
-in the first line of the class or in the metadata of a field; :class:`~tagolib.values.Form` explains
-both.
+in the first line of the class or in the metadata of a field; :class:`~tagolib.base.values.Form`
+explains both.
 """
 
 import inspect
@@ -14,9 +14,19 @@ from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
 
 import attrs
 
-from tagolib.actions import Declaration, DeclarationKind
-from tagolib.errors import NotationError, SetupError, Violation
-from tagolib.said import Said, either, shown
+from tagolib.base.errors import NotationError, SetupError, Violation
+from tagolib.base.messages import Said, either, shown
+from tagolib.base.values import (
+    LARGEST_AMOUNT,
+    MOST,
+    Form,
+    Value,
+    Word,
+    check_amount,
+    percent,
+    positive_number,
+    seat_number,
+)
 from tagolib.serialization.codes import reason_codes
 from tagolib.serialization.forms import AMOUNT_KEYS, JSON, SeatKey
 from tagolib.serialization.json_values import (
@@ -43,17 +53,7 @@ from tagolib.serialization.json_values import (
     words,
 )
 from tagolib.serialization.parsing import shorten
-from tagolib.values import (
-    LARGEST_AMOUNT,
-    MOST,
-    Form,
-    Value,
-    Word,
-    check_amount,
-    percent,
-    positive_number,
-    seat_number,
-)
+from tagolib.tago.actions import Declaration, DeclarationKind
 
 __all__ = ["ViolationForm", "shape_of"]
 

@@ -12,13 +12,13 @@ from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tagolib.cards import Card, Total
-from tagolib.errors import NotationError
-from tagolib.said import Said, either
+from tagolib.base.errors import NotationError
+from tagolib.base.messages import Said, either
+from tagolib.base.values import MOST, SeatNumber, Signed, check_seat, check_text
 from tagolib.serialization.forms import JSON, SeatKey
 from tagolib.serialization.parsing import shorten
 from tagolib.shuffling import SEED_SIZE
-from tagolib.values import MOST, SeatNumber, Signed, check_seat, check_text
+from tagolib.tago.cards import Card, Total
 
 __all__ = [
     "AMOUNT",
@@ -270,7 +270,7 @@ def words(known: tuple[Any, ...]) -> Shape:
 
 
 def word(kind: Any) -> Shape:
-    """Return the shape of a :class:`~tagolib.values.Word`."""
+    """Return the shape of a :class:`~tagolib.base.values.Word`."""
 
     def read(value: JSON) -> Any:
         if type(value) is not str:

@@ -12,11 +12,11 @@ from collections import Counter, deque
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tagolib.checking import checked
-from tagolib.errors import NotationError
-from tagolib.said import SHOWN, Said, cut, line_at
+from tagolib.base.checking import checked
+from tagolib.base.errors import NotationError
+from tagolib.base.messages import SHOWN, Said, cut, line_at
+from tagolib.base.values import MOST
 from tagolib.serialization.forms import JSON
-from tagolib.values import MOST
 
 __all__ = ["parse_json", "shorten", "show_step"]
 

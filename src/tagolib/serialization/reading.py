@@ -1,25 +1,26 @@
 """Strict reading of JSON from outside.
 
 Reading never guesses. A string or a Boolean is not accepted as a number, nor a single value as a
-list, and an unknown key is refused. Any mistake raises a :class:`~tagolib.errors.NotationError`
-that says where it is and, if the form is right but the value is impossible, which rules forbid it.
+list, and an unknown key is refused. Any mistake raises a
+:class:`~tagolib.base.errors.NotationError` that says where it is and, if the form is right but the
+value is impossible, which rules forbid it.
 """
 
 from typing import Any, TypeVar, overload
 
-from tagolib.actions import Action
-from tagolib.errors import NotationError, SetupError
-from tagolib.jackpot import Jackpot
-from tagolib.records import Record
-from tagolib.rules import Rules
-from tagolib.said import Said, shown
+from tagolib.base.errors import NotationError, SetupError
+from tagolib.base.messages import Said, shown
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.json_values import WithinError
 from tagolib.serialization.parsing import show_step
 from tagolib.table import TableAction, TableRecord
+from tagolib.tago.actions import Action
+from tagolib.tago.jackpot import Jackpot
+from tagolib.tago.records import Record
+from tagolib.tago.rules import Rules
+from tagolib.tago.views import View
 from tagolib.tournament import Tournament
-from tagolib.views import View
 
 __all__ = [
     "read",
@@ -44,7 +45,7 @@ def read(document: JSON, form: Any) -> Any:
     """Read a value from its form.
 
     To read what :func:`~tagolib.serialization.writing.write` wrote, name its class, such as
-    :class:`~tagolib.views.View`. For actions and facts, name their union, as in
+    :class:`~tagolib.tago.views.View`. For actions and facts, name their union, as in
     ``read(document, Fact)``; the ``type`` in the form decides which of them it is. Errors cannot be
     read.
 
@@ -53,8 +54,8 @@ def read(document: JSON, form: Any) -> Any:
     * ``int``, ``bool``, ``str``, or a ``Literal`` of strings or of numbers;
     * ``datetime``: a moment with its time zone, given in UTC;
     * ``bytes``: a seed or a commitment to one, written as 64 hexadecimal digits;
-    * :class:`~tagolib.cards.Card`, :class:`~tagolib.cards.Total`, and everything else that can be
-      written;
+    * :class:`~tagolib.tago.cards.Card`, :class:`~tagolib.tago.cards.Total`, and everything else
+      that can be written;
     * other such classes, and unions of such classes with different keys;
     * tuples of these, ``dict[str, ...]``, and ``None`` as an alternative to any of them.
 
@@ -110,7 +111,7 @@ def read_action(document: JSON) -> Action:
 
 
 def read_record(document: JSON) -> Record:
-    """Read a saved hand; :func:`~tagolib.records.resume` replays it.
+    """Read a saved hand; :func:`~tagolib.tago.records.resume` replays it.
 
     Raises:
         NotationError: as for :func:`read`; also if the deal is impossible.

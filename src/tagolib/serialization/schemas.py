@@ -17,24 +17,24 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final
 
-from tagolib.actions import Action
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.facts import Fact
-from tagolib.jackpot import Jackpot
-from tagolib.offers import Options
-from tagolib.records import Record
-from tagolib.result import Result
-from tagolib.rules import Rules
-from tagolib.said import Said, shown
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said, shown
 from tagolib.serialization.changes import Changes
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.json_values import Definitions
 from tagolib.serialization.writing import ErrorForm
 from tagolib.table import TableAction, TableFact, TableOptions, TableRecord, TableView
+from tagolib.tago.actions import Action
+from tagolib.tago.facts import Fact
+from tagolib.tago.jackpot import Jackpot
+from tagolib.tago.options import Options
+from tagolib.tago.records import Record
+from tagolib.tago.result import Result
+from tagolib.tago.rules import Rules
+from tagolib.tago.views import State, View
 from tagolib.tournament import Tournament
-from tagolib.views import State, View
 
 __all__ = ["FORMS", "load_schema", "schema_of"]
 

@@ -1,7 +1,7 @@
 """Writing values as JSON, in the forms that follow from their fields.
 
-:func:`write` accepts only what may be sent or kept. A :class:`~tagolib.hand.Hand` has no form, but
-its views and its record do.
+:func:`write` accepts only what may be sent or kept. A :class:`~tagolib.tago.hand.Hand` has no form,
+but its views and its record do.
 """
 
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-from tagolib.checking import checked
-from tagolib.errors import (
+from tagolib.base.checking import checked
+from tagolib.base.errors import (
     AlreadyTakenError,
     IllegalActionError,
     NotationError,
@@ -19,13 +19,13 @@ from tagolib.errors import (
     TagoError,
     Violation,
 )
-from tagolib.offers import Options
-from tagolib.said import Said
+from tagolib.base.messages import Said
+from tagolib.base.values import Form, Pairs
 from tagolib.serialization.codes import error_codes
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.table.facts import News
-from tagolib.values import Form, Pairs
+from tagolib.tago.options import Options
 
 __all__ = ["ErrorForm", "write", "write_betting_options", "write_pairs"]
 
@@ -68,9 +68,9 @@ class ErrorForm(Form):
 def write(value: Any) -> JSON:
     """Write a value in its form.
 
-    Errors have forms, and so has everything that derives from :class:`~tagolib.values.Form`: rules,
-    actions, records, states, views, facts, options, results, scores, jackpots, tournaments, their
-    counterparts at tables and in Tap, and the messages and audits of fair dealing.
+    Errors have forms, and so has everything that derives from :class:`~tagolib.base.values.Form`:
+    rules, actions, records, states, views, facts, options, results, scores, jackpots, tournaments,
+    their counterparts at tables and in Tap, and the messages and audits of fair dealing.
 
     Views and their parts may be sent to players. Records, the house's state, its log and the
     dealer's actions hold secret cards; they are written only for the house to keep.

@@ -28,7 +28,6 @@ finished. Until then a player who won by folds with two open zeros may look (JAC
 ruling, a player who folded may still buy a look (CUR-06).
 """
 
-from tagolib.hand import HOUSE
 from tagolib.table.actions import (
     PLAYER_ACTIONS,
     TABLE_ACTIONS,
@@ -56,6 +55,7 @@ from tagolib.table.state import Parts, Sent, Stage, Table
 from tagolib.table.transition import act, finish, opening_draw
 from tagolib.table.views import TableView, view_table, views_of_table
 from tagolib.table.waiting import Due, Step, due
+from tagolib.tago.hand import HOUSE
 
 __all__ = [
     "HOUSE",

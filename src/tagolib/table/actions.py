@@ -1,17 +1,17 @@
 """The actions of a table: those between hands, and those that begin and end a hand.
 
 Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to 2^46.
-Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of
-range. The actions within a hand are in :mod:`tagolib.actions`.
+Every class raises :class:`~tagolib.base.errors.SetupError` if a field is of the wrong type or out
+of range. The actions within a hand are in :mod:`tagolib.tago.actions`.
 """
 
 from typing import Final, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from tagolib.actions import are_cards
-from tagolib.cards import Card
-from tagolib.values import AnyAction, positive_number, seat_number, whole_number
+from tagolib.base.values import AnyAction, positive_number, seat_number, whole_number
+from tagolib.tago.actions import are_cards
+from tagolib.tago.cards import Card
 
 __all__ = [
     "PLAYER_ACTIONS",
@@ -78,7 +78,7 @@ class Leave(AnyAction, tag="leave"):
 class BuyIn(AnyAction, tag="buy_in"):
     """Add chips between hands, at least the table's stack (REST-01, reading A03).
 
-    During a hand a player takes :class:`~tagolib.actions.Restore` instead.
+    During a hand a player takes :class:`~tagolib.tago.actions.Restore` instead.
 
     >>> dict(act(green, BuyIn(5, 300)).stacks)[5]
     600

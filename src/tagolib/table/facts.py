@@ -1,6 +1,6 @@
 """The facts of a table: what happens between hands, as the dealer would announce it.
 
-All of them are public. The facts of a hand are in :mod:`tagolib.facts`.
+All of them are public. The facts of a hand are in :mod:`tagolib.tago.facts`.
 """
 
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from tagolib.cards import Card
-from tagolib.checking import checked
-from tagolib.facts import ChipsFact, Fact, Restored, SeatFact
-from tagolib.masking import public
-from tagolib.values import AnyFact, Pairs
+from tagolib.base.checking import checked
+from tagolib.base.masking import public
+from tagolib.base.values import AnyFact, Pairs
+from tagolib.tago.cards import Card
+from tagolib.tago.facts import ChipsFact, Fact, Restored, SeatFact
 
 __all__ = [
     "BoughtIn",

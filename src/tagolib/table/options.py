@@ -9,18 +9,18 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from tagolib.actions import Restore
-from tagolib.cards import check_deck
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.jackpot import Jackpot
-from tagolib.said import one_of
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import one_of
+from tagolib.base.values import LARGEST_STACKS, Form, Pairs
 from tagolib.table import actions
 from tagolib.table.actions import PlayerAction, TableAction
 from tagolib.table.players import ahead
 from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
-from tagolib.values import LARGEST_STACKS, Form, Pairs
+from tagolib.tago.actions import Restore
+from tagolib.tago.cards import check_deck
+from tagolib.tago.jackpot import Jackpot
 
 __all__ = [
     "CHECKS",
@@ -257,7 +257,7 @@ def table_options(table: Table) -> TableOptions:
     """Return what may be done at a table now, apart from the actions of the current hand.
 
     :func:`~tagolib.table.transition.act` takes exactly these actions. For what the hand allows, see
-    :func:`~tagolib.transition.options`.
+    :func:`~tagolib.tago.transition.options`.
     """
     not_between = tuple(_not_between(table, None))
     then, taken = ahead(table), table.taken

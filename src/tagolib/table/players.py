@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from tagolib.building import replace_unchecked
+from tagolib.base.fast import replace_unchecked
+from tagolib.base.values import Pairs
 from tagolib.table import actions, facts
 from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
 from tagolib.table.state import Table
-from tagolib.values import Pairs
 
 __all__ = ["MOVES", "adding", "ahead", "do_queued"]
 

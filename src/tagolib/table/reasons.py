@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tagolib import reasons
-from tagolib.errors import Reason, Violation
+from tagolib.base.errors import Reason, Violation
+from tagolib.tago import reasons
 
 __all__ = ["REASONS", "TableViolation"]
 

@@ -13,13 +13,13 @@ from typing import Any, Self
 from attrs import evolve, field, frozen
 
 from tagolib import rulebook
-from tagolib.checking import checked, typed
-from tagolib.errors import SetupError
-from tagolib.records import Record, resume
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import SetupError
+from tagolib.base.values import Form, text
 from tagolib.table.facts import News
 from tagolib.table.options import table_violations
 from tagolib.table.state import Parts, Table
-from tagolib.values import Form, text
+from tagolib.tago.records import Record, resume
 
 __all__ = ["TableRecord", "resume_table"]
 

@@ -13,7 +13,7 @@ however often the table is closed and opened.
 >>> act_sent(table, Sit(3, 300), seat=3, key="blue/seat 3/0")
 Traceback (most recent call last):
     ...
-tagolib.errors.AlreadyTakenError: This action has already been taken.
+tagolib.base.errors.AlreadyTakenError: This action has already been taken.
 """
 
 import re
@@ -22,22 +22,22 @@ from typing import Final, get_args
 
 from attrs import evolve
 
-from tagolib.actions import ACTIONS, Action, Curious, Declare, Eliminate, Look, SeatAction
-from tagolib.checking import checked
-from tagolib.errors import (
+from tagolib.base.checking import checked
+from tagolib.base.errors import (
     AlreadyTakenError,
     ForeignActionError,
     MaybeTakenError,
     SetupError,
     StaleActionError,
 )
-from tagolib.hand import HOUSE, Hand
-from tagolib.masking import masked
-from tagolib.said import SHOWN, printable
+from tagolib.base.masking import masked
+from tagolib.base.messages import SHOWN, printable
+from tagolib.base.values import check_amount
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, Sit, TableAction
 from tagolib.table.state import Sent, Table
 from tagolib.table.transition import act
-from tagolib.values import check_amount
+from tagolib.tago.actions import ACTIONS, Action, Curious, Declare, Eliminate, Look, SeatAction
+from tagolib.tago.hand import HOUSE, Hand
 
 __all__ = ["act_sent", "decision_key", "own_key", "step_key"]
 
@@ -106,8 +106,8 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int, key: str)
     Args:
         table: the table as it stands.
         action: an action of the table, or of its current hand.
-        seat: the seat of the player who has sent it, or :data:`~tagolib.hand.HOUSE` (0) for the
-            house, which may do anything. Spectators have no seat, and may send nothing.
+        seat: the seat of the player who has sent it, or :data:`~tagolib.tago.hand.HOUSE` (0) for
+            the house, which may do anything. Spectators have no seat, and may send nothing.
         key: the key that the sender was shown, which says what the message answers. For a turn, a
             declaration, new cards and an elimination this is the :func:`decision_key`. For a look
             and a Curious chip it is any key of the same hand. For all actions of the table it is

@@ -5,15 +5,10 @@ from typing import Any, Final, Literal, TypeAlias
 from attrs import Factory, field, fields, frozen
 from attrs.validators import optional
 
-from tagolib.checking import checked, typed
-from tagolib.errors import SetupError
-from tagolib.hand import Deal, Hand
-from tagolib.jackpot import Jackpot
-from tagolib.rules import Rules
-from tagolib.said import Said
-from tagolib.table.actions import PlayerAction, Sit, TableAction
-from tagolib.table.facts import News
-from tagolib.values import (
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import (
     LARGEST_AMOUNT,
     MOST,
     Form,
@@ -26,6 +21,11 @@ from tagolib.values import (
     text,
     whole_number,
 )
+from tagolib.table.actions import PlayerAction, Sit, TableAction
+from tagolib.table.facts import News
+from tagolib.tago.hand import Deal, Hand
+from tagolib.tago.jackpot import Jackpot
+from tagolib.tago.rules import Rules
 
 __all__ = ["MOST_SHARED", "Parts", "Sent", "Stage", "Table"]
 

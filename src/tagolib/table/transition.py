@@ -5,13 +5,10 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.actions import ACTIONS, Action, Restore
-from tagolib.building import replace_unchecked
-from tagolib.cards import DECK, Card, check_cards
-from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, SetupError
-from tagolib.hand import Hand, clockwise
-from tagolib.jackpot import Jackpot
+from tagolib.base.checking import checked
+from tagolib.base.errors import IllegalActionError, SetupError
+from tagolib.base.fast import replace_unchecked
+from tagolib.base.values import LARGEST_AMOUNT, check_seat
 from tagolib.table import actions, facts
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, PlayerAction, TableAction
 from tagolib.table.facts import News, cash_flow
@@ -24,9 +21,12 @@ from tagolib.table.options import (
 from tagolib.table.players import MOVES, adding, do_queued
 from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
-from tagolib.transition import apply, deal, options
-from tagolib.validation import violations
-from tagolib.values import LARGEST_AMOUNT, check_seat
+from tagolib.tago.actions import ACTIONS, Action, Restore
+from tagolib.tago.cards import DECK, Card, check_cards
+from tagolib.tago.hand import Hand, clockwise
+from tagolib.tago.jackpot import Jackpot
+from tagolib.tago.transition import apply, deal, options
+from tagolib.tago.validation import violations
 
 __all__ = ["act", "finish", "next_cube", "opening_draw"]
 

@@ -4,20 +4,20 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from tagolib.building import replace_unchecked
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.jackpot import Jackpot
-from tagolib.masking import masked
-from tagolib.rules import Rules
-from tagolib.said import Said, shown
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.fast import replace_unchecked
+from tagolib.base.masking import masked
+from tagolib.base.messages import Said, shown
+from tagolib.base.values import Form, Pairs
 from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.sent import decision_key, own_key
 from tagolib.table.state import Stage, Table
-from tagolib.values import Form, Pairs
-from tagolib.views import View, view, views_of
+from tagolib.tago.jackpot import Jackpot
+from tagolib.tago.rules import Rules
+from tagolib.tago.views import View, view, views_of
 
 __all__ = ["TableView", "view_table", "views_of_table"]
 

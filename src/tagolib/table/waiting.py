@@ -19,18 +19,18 @@ from typing import Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from tagolib.actions import Action, Curious, Redeal
-from tagolib.cards import DECK, Card
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.hand import HOUSE, Hand
-from tagolib.hosting import default_action
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.values import Value
 from tagolib.table.actions import DrawFirst, Finish, Open, StartHand, TableAction
 from tagolib.table.options import table_options
 from tagolib.table.sent import decision_key, step_key
 from tagolib.table.state import Table
-from tagolib.validation import violations
-from tagolib.values import Value
+from tagolib.tago.actions import Action, Curious, Redeal
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.hand import HOUSE, Hand
+from tagolib.tago.helpers import default_action
+from tagolib.tago.validation import violations
 
 __all__ = ["Due", "Step", "due"]
 
@@ -70,7 +70,7 @@ class Due(Value):
     step: Step
     """What must be done."""
     seat: int | None
-    """The seat that must do it; :data:`~tagolib.hand.HOUSE` (0) for the house, ``None`` if the
+    """The seat that must do it; :data:`~tagolib.tago.hand.HOUSE` (0) for the house, ``None`` if the
     table waits for players."""
     key: str
     """The key with which the house sends its step, or ``otherwise`` when time is up
@@ -79,8 +79,8 @@ class Due(Value):
     deadline as soon as something else is due."""
     otherwise: TableAction | Action | None = None
     """What to do if the seat does nothing: for a decision its
-    :func:`~tagolib.hosting.default_action`, and ``Finish()`` if the seat does not look. ``None`` if
-    the table waits for the house, or for players."""
+    :func:`~tagolib.tago.helpers.default_action`, and ``Finish()`` if the seat does not look.
+    ``None`` if the table waits for the house, or for players."""
     cards: tuple[Card, ...] = field(default=(), repr=False)
     """The cards that the dealer must shuffle for the step."""
     count: int = 0

@@ -1,20 +1,20 @@
 """Actions: everything that a player of Tap can do.
 
 Building an action checks only its form: the seat is 1 to 3, and cards are cards. Every class raises
-:class:`~tagolib.errors.SetupError` if a field has the wrong type or is out of range. ``seat`` is
-the seat that acts.
+:class:`~tagolib.base.errors.SetupError` if a field has the wrong type or is out of range. ``seat``
+is the seat that acts.
 """
 
 from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
 
-from tagolib.checking import typed
-from tagolib.errors import SetupError
-from tagolib.said import Said
+from tagolib.base.checking import typed
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import AnyAction
 from tagolib.tap.cards import Card, in_order
 from tagolib.tap.rules import Contract
-from tagolib.values import AnyAction
 
 __all__ = [
     "SEATS",

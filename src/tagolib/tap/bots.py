@@ -13,9 +13,9 @@ down, a bot remembers no cards: it plays by its own hand and the cards that lie 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.said import Said
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said
 from tagolib.shuffling import Stream
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Packet, Pass, Play, Take
 from tagolib.tap.cards import JUGGLER, TOMFOOL, WORLD, Card, card_points
@@ -29,7 +29,7 @@ __all__ = ["BOTS", "Bot", "at_random", "careful"]
 Bot: TypeAlias = Callable[[View, Stream], Action]
 """A function that decides for the seat of a view, with random numbers from a stream.
 
-It raises :class:`~tagolib.errors.SetupError` if the view's seat is not the seat to act.
+It raises :class:`~tagolib.base.errors.SetupError` if the view's seat is not the seat to act.
 """
 
 _NEEDED: Final[Mapping[Contract, int]] = {

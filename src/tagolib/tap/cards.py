@@ -10,11 +10,11 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
 
-from tagolib.checking import checked, typed
-from tagolib.errors import NotationError, SetupError
-from tagolib.said import Said, cut
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import NotationError, SetupError
+from tagolib.base.messages import Said, cut
+from tagolib.base.values import Word
 from tagolib.shuffling import Stream, new_seed, shuffled
-from tagolib.values import Word
 
 __all__ = [
     "DECK",

@@ -9,15 +9,15 @@ from typing import Final
 
 from attrs import frozen
 
-from tagolib.checking import checked
-from tagolib.said import one_of
+from tagolib.base.checking import checked
+from tagolib.base.messages import one_of
+from tagolib.base.values import Form
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Packet, Pass, Play, Take
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand
 from tagolib.tap.reasons import STATE_WORDS
 from tagolib.tap.rules import Contract
 from tagolib.tap.tricks import Discards, discards, playable
-from tagolib.values import Form
 
 __all__ = ["SAID", "Options", "actions_of", "open_bids", "options"]
 

@@ -1,18 +1,18 @@
 """Facts: everything that happens in a hand of Tap, as it would be announced at the table.
 
 In the log, each action is followed by the facts that resulted from it. As in Tagò, only the fact's
-own seat may know fields that are not marked ``public()`` (see :func:`tagolib.masking.masked`).
+own seat may know fields that are not marked ``public()`` (see :func:`tagolib.base.masking.masked`).
 """
 
 from typing import TypeAlias
 
 from attrs import frozen
 
-from tagolib.masking import public, secret
+from tagolib.base.masking import public, secret
+from tagolib.base.values import AnyFact, Pairs, Signed
 from tagolib.tap.actions import Packet
 from tagolib.tap.cards import Card
 from tagolib.tap.rules import Contract
-from tagolib.values import AnyFact, Pairs, Signed
 
 __all__ = [
     "AuctionWon",

@@ -9,16 +9,16 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from tagolib.checking import checked, typed
-from tagolib.errors import IllegalActionError, SetupError
-from tagolib.said import Said
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import IllegalActionError, SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import Pairs, Value
 from tagolib.tap.actions import SEATS, Action, seat_number
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand, left_of
 from tagolib.tap.reasons import TapViolation
 from tagolib.tap.rules import Rules
 from tagolib.tap.transition import apply, deal
-from tagolib.values import Pairs, Value
 
 __all__ = ["HANDS", "Game", "act", "deal_next"]
 

@@ -27,7 +27,8 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from tagolib.checking import checked, typed
+from tagolib.base.checking import checked, typed
+from tagolib.base.values import Form, Pairs, Signed, Value
 from tagolib.tap import facts
 from tagolib.tap.actions import (
     SEAT_SCHEMA,
@@ -42,7 +43,6 @@ from tagolib.tap.cards import DECK, Card, check_deck, in_order
 from tagolib.tap.facts import Fact
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, count_points, winning_place
-from tagolib.values import Form, Pairs, Signed, Value
 
 __all__ = ["PHASES", "Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
 

@@ -3,12 +3,12 @@
 Nothing here is a rule of the game: every action still goes through ``apply``.
 """
 
-from tagolib.checking import checked
-from tagolib.errors import ForeignActionError, StaleActionError
+from tagolib.base.checking import checked
+from tagolib.base.errors import ForeignActionError, StaleActionError
+from tagolib.base.values import Pairs, check_amount
 from tagolib.tap.actions import SEATS, Action, check_seat
 from tagolib.tap.hand import Hand
 from tagolib.tap.transition import apply, legal_actions
-from tagolib.values import Pairs, check_amount
 
 __all__ = ["apply_sent", "default_action", "returns"]
 

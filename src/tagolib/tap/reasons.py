@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tagolib.errors import Reason, Violation
+from tagolib.base.errors import Reason, Violation
 
 __all__ = ["REASONS", "STATE_WORDS", "TapViolation"]
 

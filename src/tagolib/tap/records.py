@@ -1,7 +1,7 @@
 """Records: a hand of Tap is kept as its deal and its actions, and played again from them.
 
-As with records of Tagò (:mod:`tagolib.records`), a record that cannot have happened raises a
-:class:`~tagolib.errors.DivergenceError` that names the action.
+As with records of Tagò (:mod:`tagolib.tago.records`), a record that cannot have happened raises a
+:class:`~tagolib.base.errors.DivergenceError` that names the action.
 """
 
 from collections import deque
@@ -11,14 +11,14 @@ from typing import Self
 from attrs import field, frozen
 
 from tagolib import rulebook
-from tagolib.checking import checked, typed
-from tagolib.replaying import play_again
+from tagolib.base.checking import checked, typed
+from tagolib.base.replaying import play_again
+from tagolib.base.values import Form, text
 from tagolib.tap.actions import SEAT_SCHEMA, Action, seat_number
 from tagolib.tap.game import Game
 from tagolib.tap.hand import Deal, Hand, dealt
 from tagolib.tap.rules import Rules
 from tagolib.tap.transition import apply
-from tagolib.values import Form, text
 
 __all__ = ["GameRecord", "Record", "replay", "resume", "resume_game"]
 

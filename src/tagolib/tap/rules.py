@@ -10,8 +10,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from tagolib.checking import checked, typed
-from tagolib.values import Form
+from tagolib.base.checking import checked, typed
+from tagolib.base.values import Form
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
 

@@ -8,10 +8,10 @@ from typing import Final
 
 from attrs import frozen
 
-from tagolib.checking import checked
+from tagolib.base.checking import checked
+from tagolib.base.values import Form, Signed
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, TRICKS, check_up_to
-from tagolib.values import Form, Signed
 
 __all__ = ["NEEDED", "Score", "score"]
 

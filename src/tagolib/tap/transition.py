@@ -5,8 +5,8 @@
 
 from collections.abc import Sequence
 
-from tagolib.checking import checked
-from tagolib.errors import IllegalActionError
+from tagolib.base.checking import checked
+from tagolib.base.errors import IllegalActionError
 from tagolib.tap.actions import Action
 from tagolib.tap.cards import Card
 from tagolib.tap.choices import actions_of, options

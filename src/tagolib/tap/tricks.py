@@ -9,11 +9,11 @@ from typing import Final
 
 from attrs import frozen
 
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.said import Said
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import Form
 from tagolib.tap.cards import HONOURS, JUGGLER, Card, card_points
-from tagolib.values import Form
 
 __all__ = [
     "ALL_POINTS",

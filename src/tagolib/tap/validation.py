@@ -7,7 +7,7 @@ refusal reveals only cards of the seat whose action is refused.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tagolib.errors import Violation
+from tagolib.base.errors import Violation
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.choices import Options, options
 from tagolib.tap.hand import Hand, Phase

@@ -16,17 +16,17 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.masking import masked
-from tagolib.said import Said, shown
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.masking import masked
+from tagolib.base.messages import Said, shown
+from tagolib.base.values import Form
 from tagolib.tap.actions import SEATS, Packet
 from tagolib.tap.cards import Card
 from tagolib.tap.choices import Options, options
 from tagolib.tap.facts import CardPlayed, Fact
 from tagolib.tap.hand import Call, Hand, Phase, Result, Trick
 from tagolib.tap.rules import Contract, Rules
-from tagolib.values import Form
 
 __all__ = ["SeatState", "State", "View", "Viewer", "house_state", "view"]
 

@@ -14,12 +14,10 @@ from typing import Self
 from attrs import Attribute, evolve, field, frozen
 from attrs.converters import optional
 
-from tagolib.checking import checked, typed
-from tagolib.errors import SetupError
-from tagolib.said import Said, shown
-from tagolib.tournament.periods import PeriodKind, instant, period
-from tagolib.tournament.scoring import Scorer, counted_total, points, tournament_points
-from tagolib.values import (
+from tagolib.base.checking import checked, typed
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said, shown
+from tagolib.base.values import (
     Form,
     Pairs,
     Signed,
@@ -29,6 +27,8 @@ from tagolib.values import (
     text,
     whole_number,
 )
+from tagolib.tournament.periods import PeriodKind, instant, period
+from tagolib.tournament.scoring import Scorer, counted_total, points, tournament_points
 
 __all__ = [
     "Enrolment",

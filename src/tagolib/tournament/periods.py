@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, Literal, TypeAlias
 
-from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
 
 __all__ = ["PeriodKind", "instant", "period"]
 

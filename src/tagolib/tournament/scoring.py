@@ -7,13 +7,13 @@ by a :data:`Scorer` of your own.
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tagolib.cards import Card, Total
-from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.evaluation import winners
-from tagolib.hand import Hand
-from tagolib.result import Result, check_result
-from tagolib.values import Pairs
+from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.values import Pairs
+from tagolib.tago.cards import Card, Total
+from tagolib.tago.evaluation import winners
+from tagolib.tago.hand import Hand
+from tagolib.tago.result import Result, check_result
 
 __all__ = ["Scorer", "counted_total", "points", "tournament_points"]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import actions, dealer, transition, validation
-from tagolib.cards import ThreeCards, Total
-from tagolib.evaluation import Score
-from tagolib.hand import Hand
+from tagolib.tago import actions, dealer, transition, validation
+from tagolib.tago.cards import ThreeCards, Total
+from tagolib.tago.evaluation import Score
+from tagolib.tago.hand import Hand
 from tagolib.tap.cards import WORLD
 from tagolib.tap.hand import Deal
 from tests.drafts import put_step

@@ -6,10 +6,10 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import actions, betting, dealer, hand, validation
-from tagolib.facts import Raised, RoundBegun
-from tagolib.hand import Hand, Seat
-from tagolib.reasons import HandViolation
+from tagolib.tago import actions, betting, dealer, hand, validation
+from tagolib.tago.facts import Raised, RoundBegun
+from tagolib.tago.hand import Hand, Seat
+from tagolib.tago.reasons import HandViolation
 from tests.drafts import put_step
 from tests.kit.wrong_engines.planting import (
     Patch,

@@ -5,19 +5,10 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import (
-    actions,
-    betting,
-    dealer,
-    declarations,
-    hand,
-    moves,
-    transition,
-    views,
-)
-from tagolib.cards import Total
-from tagolib.draft import OpenSeat
-from tagolib.hand import Hand, Seat
+from tagolib.tago import actions, betting, dealer, declarations, hand, moves, transition, views
+from tagolib.tago.cards import Total
+from tagolib.tago.draft import OpenSeat
+from tagolib.tago.hand import Hand, Seat
 from tests.drafts import of_hands, put_step
 from tests.kit.wrong_engines.planting import (
     Patch,

@@ -6,12 +6,12 @@ from typing import Any, get_args
 import attrs
 from attrs import evolve
 
-from tagolib import actions, betting, dealer, hand, moves, rules, transition, validation
-from tagolib.cards import Card
+from tagolib.base.errors import SetupError
 from tagolib.conformance.tago import cases
-from tagolib.errors import SetupError
 from tagolib.fairness import seeds
-from tagolib.hand import Hand, Seat
+from tagolib.tago import actions, betting, dealer, hand, moves, rules, transition, validation
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand, Seat
 from tests.drafts import of_hands, put_step
 from tests.kit.wrong_engines.planting import (
     Patch,

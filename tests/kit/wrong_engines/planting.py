@@ -8,19 +8,19 @@ from typing import Any, TypeVar
 import pytest
 from attrs import evolve, frozen
 
-from tagolib import betting, dealer, evaluation, hand, moves, transition, validation, views
-from tagolib.actions import Bet, Raise, Remainders, Restore
-from tagolib.betting import Limits, Spot
-from tagolib.building import replace_unchecked
-from tagolib.cards import ThreeCards, Total
+from tagolib.base.fast import replace_unchecked
 from tagolib.conformance.tago import actions as random_actions
 from tagolib.conformance.tago import cases
-from tagolib.draft import Draft
-from tagolib.evaluation import Score
-from tagolib.hand import Hand, Seat
-from tagolib.offers import Options
-from tagolib.pots import Share, Split
-from tagolib.reasons import HandViolation
+from tagolib.tago import betting, dealer, evaluation, hand, moves, transition, validation, views
+from tagolib.tago.actions import Bet, Raise, Remainders, Restore
+from tagolib.tago.betting import Limits, Spot
+from tagolib.tago.cards import ThreeCards, Total
+from tagolib.tago.draft import Draft
+from tagolib.tago.evaluation import Score
+from tagolib.tago.hand import Hand, Seat
+from tagolib.tago.options import Options
+from tagolib.tago.pots import Share, Split
+from tagolib.tago.reasons import HandViolation
 from tests.drafts import of_drafts, of_hands, put_step
 
 Patch = pytest.MonkeyPatch

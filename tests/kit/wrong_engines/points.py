@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from tagolib.cards import Total
 from tagolib.conformance.tago import cases
-from tagolib.result import Result
+from tagolib.tago.cards import Total
+from tagolib.tago.result import Result
 from tests.kit.wrong_engines.planting import Patch, put, wrong
 
 # TOUR

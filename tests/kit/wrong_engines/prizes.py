@@ -5,11 +5,11 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import actions, dealer, hand, moves, transition, validation
-from tagolib.cards import DECK, Card
 from tagolib.conformance.tago import cases
-from tagolib.facts import CardDiscarded
-from tagolib.hand import Hand, Seat
+from tagolib.tago import actions, dealer, hand, moves, transition, validation
+from tagolib.tago.cards import DECK, Card
+from tagolib.tago.facts import CardDiscarded
+from tagolib.tago.hand import Hand, Seat
 from tests.drafts import of_hands, put_step
 from tests.kit.wrong_engines.planting import (
     Patch,

@@ -5,12 +5,12 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import betting, transition, validation
+from tagolib.base.errors import SetupError
+from tagolib.base.values import LARGEST_AMOUNT, MOST
 from tagolib.conformance import server
 from tagolib.conformance.tago import cases
-from tagolib.errors import SetupError
-from tagolib.offers import Options
-from tagolib.values import LARGEST_AMOUNT, MOST
+from tagolib.tago import betting, transition, validation
+from tagolib.tago.options import Options
 from tests.kit.wrong_engines.planting import Patch, put, wrong
 
 Case = dict[str, Any]

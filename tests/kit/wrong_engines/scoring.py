@@ -5,11 +5,11 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import actions, dealer, evaluation, hand
-from tagolib.cards import Card, ThreeCards, Total
 from tagolib.conformance.tago import cases
-from tagolib.evaluation import Score
-from tagolib.hand import AnyHand, Hand
+from tagolib.tago import actions, dealer, evaluation, hand
+from tagolib.tago.cards import Card, ThreeCards, Total
+from tagolib.tago.evaluation import Score
+from tagolib.tago.hand import AnyHand, Hand
 from tests.drafts import of_hands
 from tests.kit.wrong_engines.planting import (
     Patch,

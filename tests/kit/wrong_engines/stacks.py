@@ -5,11 +5,11 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import actions, betting, dealer, transition
-from tagolib.hand import Hand, Seat
-from tagolib.offers import Options
-from tagolib.pots import Pot, Share, Split
-from tagolib.reasons import HandViolation
+from tagolib.tago import actions, betting, dealer, transition
+from tagolib.tago.hand import Hand, Seat
+from tagolib.tago.options import Options
+from tagolib.tago.pots import Pot, Share, Split
+from tagolib.tago.reasons import HandViolation
 from tests.drafts import put_step
 from tests.kit.wrong_engines.planting import (
     Patch,

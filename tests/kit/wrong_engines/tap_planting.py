@@ -5,8 +5,8 @@ from typing import Any
 
 from attrs import evolve
 
+from tagolib.base.errors import Violation
 from tagolib.conformance.tap import cases as tap_cases
-from tagolib.errors import Violation
 from tagolib.tap import choices, hand, moves, scoring, tricks, validation, views
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand

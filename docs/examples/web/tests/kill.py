@@ -27,9 +27,9 @@ from postgres import Postgres, postgres
 from robots import Robot
 from store import HANDS, JOURNAL, Store
 
-from tagolib.actions import Action
 from tagolib.serialization import read, write
 from tagolib.table import TableAction
+from tagolib.tago.actions import Action
 
 TABLES, PLAYERS = 12, 60
 

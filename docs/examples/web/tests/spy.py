@@ -27,13 +27,14 @@ from robots import Robot, updated
 from store import HANDS, Store
 
 import tagolib as tago
-from tagolib import facts, fairness
-from tagolib.cards import Card
+from tagolib import fairness
 from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import salt
-from tagolib.hand import Hand
 from tagolib.serialization import parse_json, read, write
 from tagolib.table import TableView
+from tagolib.tago import facts
+from tagolib.tago.cards import Card
+from tagolib.tago.hand import Hand
 
 ROOT = Path(__file__).parents[4]
 sys.path.insert(0, str(ROOT))  # the law itself is the library's, in tests/laws.py

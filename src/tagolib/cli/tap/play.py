@@ -8,15 +8,15 @@ from typing import Final
 
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.tap import Announcer
+from tagolib.base.errors import TagoError
 from tagolib.cli.files import write_text
 from tagolib.cli.saved_games import Keeping, add_person, sit_down
 from tagolib.cli.table_options import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
 from tagolib.cli.tap.table_seat import Player, told_score
 from tagolib.cli.tap.words import SAID
-from tagolib.errors import TagoError
-from tagolib.playing.session import PERSON
-from tagolib.playing.tap import Seated, Session, read_session, write_session
-from tagolib.playing.words import sayer
+from tagolib.play.session import PERSON
+from tagolib.play.tap import Seated, Session, read_session, write_session
+from tagolib.play.words import sayer
 from tagolib.serialization import write
 from tagolib.tap import SEATS, GameRecord, Rules
 from tagolib.tap.bots import BOTS

@@ -9,8 +9,8 @@ from typing import Any, get_args
 from tagolib.cli.tap.typed_actions import understand
 from tagolib.cli.tap.words import SAID, signed
 from tagolib.cli.terminal import Person
-from tagolib.playing.narration import columns
-from tagolib.playing.tap import Seated
+from tagolib.play.narration import columns
+from tagolib.play.tap import Seated
 from tagolib.tap import Card, Game, SeatState, State, View, left_of
 from tagolib.tap.cards import Suit
 

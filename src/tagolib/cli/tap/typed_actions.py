@@ -8,8 +8,8 @@ the top three cards.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from tagolib.base.errors import NotationError
 from tagolib.cli.vocabulary import REQUESTS, Request, UnclearError, Vocabulary
-from tagolib.errors import NotationError
 from tagolib.tap import Action, Bid, Card, Declare, Discard, Options, Pass, Play, Take, parse_cards
 
 __all__ = ["BESIDE", "VERBS", "understand"]

@@ -5,7 +5,7 @@ from typing import Final
 
 from tagolib.announcements.languages import Phrasebook
 from tagolib.announcements.tap import PHRASEBOOK
-from tagolib.playing.words import AT_A_TERMINAL
+from tagolib.play.words import AT_A_TERMINAL
 
 __all__ = ["SAID", "TERMINAL_WORDS", "signed"]
 

@@ -11,13 +11,13 @@ from typing import Any, Final, TypeAlias, get_args
 from attrs import fields
 
 import tagolib as tago
-from tagolib.actions import DeclarationKind
-from tagolib.betting import options_at
+from tagolib.base.values import LARGEST_AMOUNT
 from tagolib.conformance.choosing import Choose, one, some
 from tagolib.conformance.tago.deals import random_deal, random_deck
-from tagolib.declarations import breaks_declaration
-from tagolib.validation import violations
-from tagolib.values import LARGEST_AMOUNT
+from tagolib.tago.actions import DeclarationKind
+from tagolib.tago.betting import options_at
+from tagolib.tago.declarations import breaks_declaration
+from tagolib.tago.validation import violations
 
 __all__ = [
     "STEADY",

@@ -3,15 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tagolib.betting import Spot, betting_options, check_spot
-from tagolib.cards import Card, ThreeCards, check_cards
+from tagolib.base.values import Pairs
 from tagolib.conformance.answering import case, played
 from tagolib.conformance.tago import fair
-from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
-from tagolib.hand import Hand
-from tagolib.pots import divide, split
-from tagolib.result import Result
-from tagolib.rules import Rules, Rulings
 from tagolib.serialization import (
     JSON,
     SeatNumber,
@@ -21,10 +15,16 @@ from tagolib.serialization import (
     write_pairs,
 )
 from tagolib.table import opening_draw
+from tagolib.tago.betting import Spot, betting_options, check_spot
+from tagolib.tago.cards import Card, ThreeCards, check_cards
+from tagolib.tago.evaluation import Choice, Ranker, evaluate, point_totals, winners
+from tagolib.tago.hand import Hand
+from tagolib.tago.pots import divide, split
+from tagolib.tago.result import Result
+from tagolib.tago.rules import Rules, Rulings
+from tagolib.tago.transition import apply, deal
+from tagolib.tago.views import PointState, house_state, view
 from tagolib.tournament import counted_total, tournament_points
-from tagolib.transition import apply, deal
-from tagolib.values import Pairs
-from tagolib.views import PointState, house_state, view
 
 __all__ = ["FORMS", "take"]
 

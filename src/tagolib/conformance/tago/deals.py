@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import attrs
 
 import tagolib as tago
-from tagolib import rules as settings
 from tagolib.conformance.choosing import Choose, filled, one, some
+from tagolib.tago import rules as settings
 
 __all__ = [
     "DECK_KINDS",

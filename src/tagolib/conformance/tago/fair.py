@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from tagolib.cards import DECK
-from tagolib.errors import FairnessError, NotationError
+from tagolib.base.errors import FairnessError, NotationError
 from tagolib.fairness import Place, Player, Seeds, again, commitment, take
 from tagolib.fairness.messages import FromHouse
 from tagolib.fairness.recipe import announcement_hash
 from tagolib.serialization import JSON, SeatKey, SeatNumber, read
 from tagolib.table import TableView
+from tagolib.tago.cards import DECK
 
 __all__ = ["FORMS"]
 

@@ -6,8 +6,6 @@ Wrong actions are illegal or ill-formed. Hands are written in the notation.
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from tagolib import actions
-from tagolib.actions import Redeal
 from tagolib.conformance.answering import played
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.games import FuzzedGame, cut, spoiled
@@ -16,14 +14,16 @@ from tagolib.conformance.tago.cases import FORMS, take
 from tagolib.conformance.tago.deals import DeckKind, random_deal
 from tagolib.conformance.tago.places import BY_ACTION, BY_PLACE, BY_SETTING, LIKE, RARE
 from tagolib.conformance.tago.small import small_cases
-from tagolib.hand import Deal, Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
-from tagolib.records import Record
 from tagolib.rulebook import load
-from tagolib.rules import Rules, Rulings
 from tagolib.serialization import JSON, read, read_action, write
-from tagolib.transition import deal
+from tagolib.tago import actions
+from tagolib.tago.actions import Redeal
+from tagolib.tago.hand import Deal, Hand
+from tagolib.tago.records import Record
+from tagolib.tago.rules import Rules, Rulings
+from tagolib.tago.transition import deal
 
 __all__ = ["TAGO", "case_of", "random_hand"]
 

@@ -5,16 +5,16 @@ from typing import Final
 
 from attrs import asdict, evolve
 
-from tagolib.cards import Card
 from tagolib.conformance.choosing import Choose, one, some
 from tagolib.conformance.tago.actions import legal_action
 from tagolib.conformance.tago.deals import random_deal, random_rules, random_rulings, random_spot
-from tagolib.evaluation import point_totals
-from tagolib.hand import Hand
-from tagolib.rules import Rulings
 from tagolib.serialization import JSON, write
-from tagolib.transition import apply
-from tagolib.views import house_state
+from tagolib.tago.cards import Card
+from tagolib.tago.evaluation import point_totals
+from tagolib.tago.hand import Hand
+from tagolib.tago.rules import Rulings
+from tagolib.tago.transition import apply
+from tagolib.tago.views import house_state
 
 __all__ = ["small_cases"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tagolib.base.errors import SetupError
 from tagolib.conformance.answering import case, played
-from tagolib.errors import SetupError
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.actions import SEATS, Action
 from tagolib.tap.cards import Card

@@ -10,12 +10,12 @@ from typing import Final, get_args
 from attrs import fields, frozen
 
 from tagolib import tap
+from tagolib.base.errors import IllegalActionError
 from tagolib.conformance.answering import played
 from tagolib.conformance.choosing import Choose, one, some
 from tagolib.conformance.games import FuzzedGame, cut, spoiled
 from tagolib.conformance.tap.cases import FORMS, take
 from tagolib.conformance.tap.places import BY_ACTION, BY_KIND, BY_PLACE
-from tagolib.errors import IllegalActionError
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.cards import Suit
 from tagolib.tap.choices import open_bids

@@ -1,0 +1,1 @@
+"""What every room builds on: values and their checks, errors, messages, secrets and replaying."""

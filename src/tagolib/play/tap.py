@@ -1,0 +1,188 @@
+"""A game of Tap with the program's players: who plays, and what the program does by itself.
+
+A session is a value, as at a table of Tagò. All randomness in it comes from its seed and from its
+state. So a session that is saved and resumed continues as it would have otherwise.
+"""
+
+from collections.abc import Mapping
+from typing import Self, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from tagolib.announcements import LANGUAGES
+from tagolib.announcements.tap import Announcer
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said
+from tagolib.base.values import Form, Pairs, instance_of, text
+from tagolib.play.players import PERSON, Sitting, WithPerson, digest
+from tagolib.serialization import JSON, read, write
+from tagolib.shuffling import Stream, shuffled
+from tagolib.tap import (
+    DECK,
+    SEATS,
+    Action,
+    Card,
+    Game,
+    GameRecord,
+    Options,
+    Rules,
+    View,
+    act,
+    deal_next,
+    options,
+    resume_game,
+    view,
+)
+from tagolib.tap.bots import BOTS
+
+__all__ = ["Move", "Seated", "Session", "read_session", "write_session"]
+
+Move: TypeAlias = Action | tuple[Card, ...]
+"""A step of a game: an action, or the deck of the next hand."""
+
+
+@frozen(order=False)
+class Session(Sitting):
+    """A game and its three players.
+
+    Raises:
+        SetupError: if a player is not known, or if the parts do not belong together.
+    """
+
+    bots = BOTS
+    called = ("Tap", Said("in that game"))
+
+    game: Game = field(validator=instance_of(Game))
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        if tuple([seat for seat, _ in self.players]) != SEATS:
+            raise SetupError("a game of Tap needs three players", ("TAP-01",), field="players")
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        players: Mapping[int, str],
+        seed: str,
+        language: str = LANGUAGES[0],
+        *,
+        name: str = "",
+    ) -> Self:
+        """Begin a game. Chance chooses the first dealer (TAP-04).
+
+        Raises:
+            SetupError: if a player is not known.
+        """
+        dealer = Stream(digest(seed, "dealer")).choice(SEATS)
+        return cls(
+            seed, tuple(sorted(players.items())), Game(rules, dealer), language=language, name=name
+        )
+
+    def again(self) -> Self:
+        """Begin another game with the same players."""
+        seed = digest(self.seed, "again").hex()
+        return type(self).of(
+            self.game.rules, dict(self.players), seed, self.language, name=self.name
+        )
+
+    @property
+    def options(self) -> Options | None:
+        """What the seat to act may do; ``None`` if no hand waits for a seat."""
+        return options(self.game.hand) if self.game.hand else None
+
+    @property
+    def dealer(self) -> Announcer:
+        """The announcer that speaks to the person."""
+        return Announcer(self.language, self.names)
+
+    @property
+    def number(self) -> int:
+        """The number of the last hand dealt. Hands thrown in count as the rules say (T08)."""
+        return self.game.played + (self.game.hand is not None)
+
+    @property
+    def seen(self) -> View:
+        """The view of the last hand for the person, or for a spectator if no person plays."""
+        return view(self.game.hands[-1], self.person)
+
+    def after(self, move: Move) -> Self:
+        """Take an action, or deal the next hand.
+
+        Raises:
+            IllegalActionError: if the rules do not allow this now.
+        """
+        game = deal_next(self.game, move) if isinstance(move, tuple) else act(self.game, move)
+        return evolve(self, game=game)
+
+    def next_move(self) -> Move | None:
+        """Return what the program does next; ``None`` while it waits for the person.
+
+        The program acts for the bots and deals the first hand. It deals the later hands too if no
+        person plays who could ask for them. When the game is over, it does nothing.
+        """
+        hand = self.game.hand
+        if self.game.over:
+            return None
+        if hand is None:
+            asked = self.game.hands and self.person
+            return None if asked else self.deck()
+        player = next(name for seat, name in self.players if seat == hand.to_act)
+        if player == PERSON:
+            return None
+        return BOTS[player](view(hand, hand.to_act), self._chance("bot"))
+
+    def deck(self) -> tuple[Card, ...]:
+        """Return the deck of the next hand."""
+        return shuffled(DECK, self._chance("deal"))
+
+    def _chance(self, what: str) -> Stream:
+        done = self.game.hand.revision if self.game.hand else 0
+        return self.chance(len(self.game.hands), done, what)
+
+
+class Seated(WithPerson, Session):
+    """A session in which a person plays.
+
+    Raises:
+        SetupError: as for a session, and if no person plays in it.
+    """
+
+    __slots__ = ()
+
+
+@frozen(order=False, kw_only=True)
+class SavedSession(Form, document="tap-session"):
+    """A saved session. It holds all cards, so looking into it spoils the game."""
+
+    seed: str = field(repr=False, validator=text)
+    language: str
+    players: Pairs[str]
+    game: GameRecord
+    name: str = ""
+
+
+def write_session(session: Session) -> JSON:
+    """Return a session as JSON, with everything it needs to continue in the same way."""
+    return write(
+        SavedSession(
+            seed=session.seed,
+            language=session.language,
+            name=session.name,
+            players=session.players,
+            game=GameRecord.of(session.game),
+        )
+    )
+
+
+def read_session(document: JSON) -> Seated:
+    """Read a session in which a person plays.
+
+    Raises:
+        NotationError: with the place, if the document is not a session.
+        SetupError: if its parts do not belong together, or if no person plays in it.
+        DivergenceError: if one of its hands cannot have been played.
+    """
+    saved = read(document, SavedSession)
+    game = resume_game(saved.game)
+    return Seated(saved.seed, saved.players, game, language=saved.language, name=saved.name)

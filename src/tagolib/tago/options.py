@@ -1,0 +1,292 @@
+"""The options of the seat to act: intervals and amounts, all at once or by kind of action.
+
+:class:`Options` holds everything at once; :attr:`Options.offers` lists it by kind of action.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from attrs import field, frozen
+
+from tagolib.base.checking import checked
+from tagolib.base.fast import make_maker
+from tagolib.base.messages import one_of
+from tagolib.base.values import LARGEST_AMOUNT, Form, Value, check_seat
+from tagolib.tago.actions import (
+    Action,
+    Bet,
+    Call,
+    ChoosePoint,
+    Discard,
+    Divide,
+    Fold,
+    PlayOn,
+    Raise,
+    Remainders,
+    Restore,
+)
+from tagolib.tago.cards import Card
+from tagolib.tago.evaluation import Choice
+
+__all__ = ["DECISIONS", "OFFER_WORDS", "Offer", "Options", "Restoration", "canonical_actions"]
+
+OFFER_WORDS: Final[Mapping[str, str]] = {
+    "fold": "fold",
+    "fold or look": "fold (curious or not)",
+    "bet": "bet {least}",
+    "bet between": "bet between {least} and {most}",
+    "call": "call {amount}",
+    "raise": "raise to {least}",
+    "raise between": "raise to between {least} and {most}",
+    "remainders": "play remainders of {amount}",
+    "restore": "restore {least} or more",
+    "choose": "choose the sum or the single card",
+    "vote": "divide or play on",
+    "discard": "discard one of {cards}",
+}
+"""The words for everything that a seat may do."""
+
+
+@frozen(order=False)
+class Restoration(Value):
+    """How many chips a seat may add now.
+
+    It is the ``restore`` of the options; use it for the bounds of an input field.
+
+    >>> short = tago.deal(rules, {1: 300, 3: 9}, 1, hand.deal.deck)
+    >>> tago.options(tago.apply(short, tago.Bet(1, 10))).restore
+    Restoration(minimum=6, minimum_to_raise=16)
+    """
+
+    minimum: int
+    """The least it may add (REST-04, REST-05). The only upper limit is 2^46, the largest amount
+    (REST-11)."""
+    minimum_to_raise: int | None
+    """The least that lets it raise afterwards (REST-06); ``None`` if no raise would be legal."""
+
+
+@frozen(order=False)
+class Offer(Value):
+    """One kind of action among the options, with its details. Amounts are in units.
+
+    Use it to build a button or a question for each kind of action, in a loop.
+
+    >>> [offer.action.__name__ for offer in tago.options(hand).offers]
+    ['Fold', 'Bet', 'Restore']
+    """
+
+    action: type[Any]
+    """The kind of action, as its class."""
+    choices: tuple[bool | Choice | Card, ...] = ()
+    """The choices within the action: a plain or curious fold, totals of the POINT, or cards."""
+    interval: tuple[int, int | None] | None = None
+    """The smallest and the largest amount that the action may have. A restoration has no upper
+    limit (REST-11)."""
+    amounts: tuple[int, ...] = ()
+    """The canonical amounts of that interval. An amount or a choice can appear more than once."""
+    takes: int | None = None
+    """The chips that a call or the remainders cost, since these actions have no amount."""
+
+    def actions(self, seat: int) -> list[Action]:
+        """Return the actions of this kind: one for each choice or each canonical amount.
+
+        Raises:
+            SetupError: if it is not the number of a seat.
+        """
+        check_seat("seat", seat, field="seat")
+        return _actions(self.action, seat, self.choices or self.amounts)
+
+    @checked
+    def nearest(self, amount: int) -> int:
+        """Return the amount in the interval that is nearest to the given one."""
+        least, most = self.interval or (amount, amount)
+        return min(max(amount, least), most or LARGEST_AMOUNT)
+
+    @property
+    def said(self) -> tuple[str, dict[str, int | str]]:
+        """The offer in words: a key of :data:`OFFER_WORDS`, and the values to fill in."""
+        least, most = self.interval or (0, 0)
+        given = dict.fromkeys(self.choices or self.amounts)
+        words: dict[str, int | str] = {"least": least, "most": most or 0}
+        words |= {"amount": self.takes or 0, "cards": " ".join(map(str, given))}
+        return _KINDS[self.action].said[len(given) > 1], words
+
+
+@frozen(order=False, kw_only=True)
+class Options(Form, whole=True):
+    """Everything that the seat to act may do. A declaration it has made does not narrow this.
+
+    Use it to show a player what they can do. An action of this seat is legal if and only if the
+    options include it.
+
+    >>> now = tago.options(hand)
+    >>> now.bet, now.call, now.allows(tago.Bet(3, 5))
+    ((5, 295), None, True)
+    """
+
+    fold: bool = False
+    """Whether it may fold: always when betting, and when choosing the POINT unless it is all-in."""
+    bet: tuple[int, int] | None = None
+    """The smallest and the largest bet."""
+    call: int | None = None
+    """The chips that a call takes."""
+    raise_to: tuple[int, int] | None = field(default=None, metadata={"key": "raise"})
+    """The smallest and the largest total for the round that it may raise to (RAISE-04)."""
+    remainders: int | None = None
+    """The chips that playing the remainders takes: the whole stack (REM-01)."""
+    restore: Restoration | None = None
+    """How many chips it may add; ``None`` if it may not add any."""
+    curious: bool = False
+    """Whether it may buy a look at its covered card when it folds (CUR-01)."""
+    choose_point: tuple[Choice, ...] = ()
+    """The totals of the POINT that it may choose from (POINT-05)."""
+    vote: bool = False
+    """Whether it must vote to divide or to play on (TIE-02, TIE-03)."""
+    discard: tuple[Card, ...] = ()
+    """The cards it may discard: all three, equal ones repeated (TIE-05)."""
+
+    def allows(self, action: Action) -> bool:
+        """Return whether an action is among the options, whichever seat takes it."""
+        kind = _KINDS.get(type(action))
+        return kind is not None and kind.allows(self, action)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The same options by kind of action, each with its details."""
+        found = [(kind, kind.values(self)) for kind in _KINDS.values()]
+        return tuple([kind.offer(self, values) for kind, values in found if values is not None])
+
+    @property
+    def amounts(self) -> list[int]:
+        """The canonical amounts of all offers that have any; some may be equal."""
+        return [amount for offer in self.offers for amount in offer.amounts]
+
+    @property
+    def said(self) -> dict[str, dict[str, int | str]]:
+        """The options in words: keys of :data:`OFFER_WORDS`, each with its numbers and cards."""
+        return dict([offer.said for offer in self.offers])
+
+    def __str__(self) -> str:
+        """Return the options in English, amounts in units."""
+        return one_of([OFFER_WORDS[key].format_map(given) for key, given in self.said.items()])
+
+
+def _restorations(now: Options) -> tuple[int, ...] | None:
+    if now.restore is None:
+        return None
+    least, to_raise = now.restore.minimum, now.restore.minimum_to_raise
+    return (least,) if to_raise is None else (least, to_raise)
+
+
+class _Kind(NamedTuple):
+    """Everything to know about a kind of action that options can hold: a row of a table."""
+
+    said: tuple[str, str]
+    """Its keys of :data:`OFFER_WORDS`: if it names at most one thing, and if it names several."""
+    allows: Callable[[Options, Any], bool]
+    """Whether options allow an action of this kind. It is called for every action, so it is
+    quick."""
+    values: Callable[[Options], tuple[Any, ...] | None]
+    """The choices or canonical amounts of its actions: none if it has just one action, and
+    ``None`` if it is not among the options."""
+    offer: Callable[[Options, tuple[Any, ...]], Offer]
+    """Its offer, made of the options and these values."""
+
+
+_KINDS: Final[Mapping[object, _Kind]] = {
+    Fold: _Kind(
+        ("fold", "fold or look"),
+        lambda now, action: now.fold and (now.curious or not action.curious),
+        lambda now: ((False, True) if now.curious else (False,)) if now.fold else None,
+        lambda now, values: Offer(Fold, values),
+    ),
+    Bet: _Kind(
+        ("bet", "bet between"),
+        lambda now, action: now.bet is not None and now.bet[0] <= action.amount <= now.bet[1],
+        lambda now: now.bet,
+        lambda now, values: Offer(Bet, (), now.bet, values),
+    ),
+    Call: _Kind(
+        ("call", "call"),
+        lambda now, action: now.call is not None,
+        lambda now: None if now.call is None else (),
+        lambda now, values: Offer(Call, takes=now.call),
+    ),
+    Raise: _Kind(
+        ("raise", "raise between"),
+        lambda now, action: (
+            now.raise_to is not None and now.raise_to[0] <= action.to <= now.raise_to[1]
+        ),
+        lambda now: now.raise_to,
+        lambda now, values: Offer(Raise, (), now.raise_to, values),
+    ),
+    Remainders: _Kind(
+        ("remainders", "remainders"),
+        lambda now, action: now.remainders is not None,
+        lambda now: None if now.remainders is None else (),
+        lambda now, values: Offer(Remainders, takes=now.remainders),
+    ),
+    Restore: _Kind(
+        ("restore", "restore"),
+        lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
+        _restorations,
+        lambda now, values: Offer(Restore, (), (values[0], None), values),
+    ),
+    ChoosePoint: _Kind(
+        ("choose", "choose"),
+        lambda now, action: action.choice in now.choose_point,
+        lambda now: now.choose_point or None,
+        lambda now, values: Offer(ChoosePoint, values),
+    ),
+    Divide: _Kind(
+        ("vote", "vote"),
+        lambda now, action: now.vote,
+        lambda now: () if now.vote else None,
+        lambda now, values: Offer(Divide),
+    ),
+    PlayOn: _Kind(
+        ("vote", "vote"),  # the same words offer both
+        lambda now, action: now.vote,
+        lambda now: () if now.vote else None,
+        lambda now, values: Offer(PlayOn),
+    ),
+    Discard: _Kind(
+        ("discard", "discard"),
+        lambda now, action: action.card in now.discard,
+        lambda now: now.discard or None,
+        lambda now, values: Offer(Discard, values),
+    ),
+}
+
+DECISIONS: Final[tuple[Any, ...]] = tuple(_KINDS)
+"""The kinds of action that options can hold."""
+
+_MAKERS: Final[Mapping[object, Callable[..., Any]]] = {kind: make_maker(kind) for kind in DECISIONS}
+"""What builds an action of each kind. An offer knows that it is legal, so it is not checked."""
+
+
+def _actions(kind: object, seat: int, values: tuple[Any, ...]) -> list[Action]:
+    make = _MAKERS[kind]
+    if len(values) < 2:
+        return [make(seat, *values)]
+    return [make(seat, value) for value in dict.fromkeys(values)]
+
+
+@checked
+def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
+    """Return what a seat with these options may do, as actions with canonical amounts.
+
+    Canonical amounts are the smallest and the largest of an interval; for a restoration, its
+    minimum and its minimum to raise. Each different card to discard is listed once. A fold is
+    listed both plain and curious if it may be either.
+
+    Raises:
+        SetupError: if it is not the number of a seat.
+    """
+    check_seat("seat", seat, field="seat")
+    found: list[Action] = []
+    for kind, row in _KINDS.items():
+        values = row.values(now)
+        if values is not None:
+            found += _actions(kind, seat, values)
+    return tuple(found)

@@ -1,0 +1,83 @@
+"""Records: a hand follows from its deal and its actions, so only these are saved and replayed.
+
+A :class:`Record` is what you keep. :func:`replay` yields the hand as dealt and after each action;
+:func:`resume` returns the last of these. If a record cannot have happened, both raise a
+:class:`~tagolib.base.errors.DivergenceError` that names the action.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Self
+
+from attrs import field, frozen
+
+from tagolib import rulebook
+from tagolib.base.checking import checked, typed
+from tagolib.base.replaying import play_again
+from tagolib.base.values import Form, text
+from tagolib.tago.actions import Action
+from tagolib.tago.hand import Deal, Hand
+from tagolib.tago.transition import apply, deal
+
+__all__ = ["Record", "replay", "resume"]
+
+
+@frozen(order=False)
+class Record(Form, document="tago-hand"):
+    """A saved hand: its deal and its actions. It holds every card and belongs to the house.
+
+    Use it to save a hand, as JSON or in the notation.
+
+    >>> record = tago.Record.of(tago.apply(hand, tago.Bet(3, 10)))
+    >>> tago.resume(record).current_bet
+    10
+
+    Raises:
+        SetupError: if the edition is not a string.
+    """
+
+    deal: Deal = field(validator=typed, metadata={"key": ""})
+    """The rules, the stacks, the seat with the cube, and the deck."""
+    actions: tuple[Action, ...] = field(validator=typed)
+    """The actions taken, in order."""
+    edition: str = field(validator=text, metadata={"order": -1})
+    """The edition of the rulebook under which it was played (:mod:`tagolib.rulebook`)."""
+
+    def check_read(self) -> None:
+        """Refuse an impossible deal."""
+        start = self.deal
+        deal(start.rules, dict(start.stacks), start.cube, start.deck)
+
+    @classmethod
+    @checked
+    def of(cls, hand: Hand) -> Self:
+        """Return the record of a hand as it stands."""
+        return cls(hand.deal, hand.actions, rulebook.load().edition)
+
+
+@checked
+def replay(played: Record | Hand) -> Iterator[Hand]:
+    """Yield the hand as dealt, and then as it stands after each action.
+
+    If you replay a hand, its own log is checked too: facts that do not follow from its actions are
+    a divergence.
+
+    Raises:
+        SetupError: if the deal is impossible.
+        DivergenceError: at the first action that cannot be taken or has a different result. The
+            hands before it have been yielded by then.
+    """
+    start = played.deal
+    hand = deal(start.rules, dict(start.stacks), start.cube, start.deck)
+    held = None if isinstance(played, Record) else played
+    yield from play_again(hand, played.actions, apply, held)
+
+
+@checked
+def resume(record: Record) -> Hand:
+    """Return the hand as a record leaves it, ready to be continued.
+
+    Raises:
+        SetupError, DivergenceError: as for :func:`replay`.
+    """
+    return deque(replay(record), maxlen=1).pop()
