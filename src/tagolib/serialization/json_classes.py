@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
 import attrs
 
 from tagolib.base.errors import NotationError, SetupError, Violation
+from tagolib.base.fast import straight
 from tagolib.base.messages import Said, either, shown
 from tagolib.base.values import (
     LARGEST_AMOUNT,
@@ -307,9 +308,7 @@ class _Object:
             else:
                 entries.append(f"{key!r}: {said}" if key else f"**{said}")
         body = [f"written = {{{', '.join(entries)}}}", *lines, "return written"]
-        exec("\n    ".join(["def write(value):", *body]), names)
-        writer: Callable[[Any], JSON] = names["write"]
-        return writer
+        return straight("value", body, names)
 
     def compare(self, old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
         """Return the fields in which two values differ."""
