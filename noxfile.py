@@ -122,10 +122,11 @@ def anywhere(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check the types with mypy and pyright."""
+    """Check the types with mypy and pyright, and that users of the library see all of them."""
     install(session, "types", "docs")
     session.run("mypy")
     session.run("pyright")
+    session.run("pyright", "--verifytypes", "tagolib", "--ignoreexternal", silent=True)
 
 
 @nox.session

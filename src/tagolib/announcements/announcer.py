@@ -202,7 +202,7 @@ class Announcer(Voice):
         SetupError: if the language is not offered.
     """
 
-    phrasebook = PHRASEBOOK
+    phrasebook: ClassVar[Phrasebook] = PHRASEBOOK
 
     rules: Rules = field(validator=instance_of(Rules))
     """The rules of the table, which set how many units make a chip."""

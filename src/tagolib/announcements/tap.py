@@ -9,7 +9,7 @@ Seat 2 bids Three Cards. You may pass, bid Top Three, or bid Solo.
 Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, oppure chiamare Solo.
 """
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 from attrs import field, frozen
@@ -114,8 +114,8 @@ class Announcer(Voice):
         SetupError: if the language is not offered.
     """
 
-    phrasebook = _ALL
-    game = "tap "
+    phrasebook: ClassVar[Phrasebook] = _ALL
+    game: ClassVar[str] = "tap "
 
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""

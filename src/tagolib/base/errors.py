@@ -265,9 +265,11 @@ class IllegalActionError(TagoError):
         self.allowed = allowed
         """What the seat to act may do instead, in English, with amounts in units; empty if no seat
         is to act."""
-        self.code = violations[0].code
+        self.code: str = violations[0].code
         """The code of the first violation."""
-        self.rules = tuple(dict.fromkeys(rule for one in violations for rule in one.rules))
+        self.rules: tuple[str, ...] = tuple(
+            dict.fromkeys(rule for one in violations for rule in one.rules)
+        )
         """The ids of all rules broken, without repetition."""
 
     @property

@@ -132,7 +132,7 @@ class AnyAction(Form):
 
     __slots__ = ()
 
-    kind_of = Said("an action")
+    kind_of: ClassVar[str] = Said("an action")
 
 
 class AnyFact(Form):
@@ -140,7 +140,7 @@ class AnyFact(Form):
 
     __slots__ = ()
 
-    kind_of = Said("a fact")
+    kind_of: ClassVar[str] = Said("a fact")
     action: ClassVar[type[AnyAction] | None] = None
     """The action that the fact reports, if the fact is the first that the action produces and
     has all fields of the action."""

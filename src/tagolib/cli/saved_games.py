@@ -45,7 +45,7 @@ class Keeping(Generic[S]):
         self._read: Callable[[JSON], S] = read
         self._write: Callable[[S], JSON] = write
         with naming(name):
-            self.name = str(Path(name).expanduser())
+            self.name: str = str(Path(name).expanduser())
             """The file's name, as the person gave it, with the home folder."""
             self._file = Path(os.path.realpath(self.name))
         self._known = self._content()

@@ -235,16 +235,16 @@ class Process:
     """
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
-        self.command = tuple(command)
+        self.command: tuple[str, ...] = tuple(command)
         """The command that starts the engine: the program and its arguments."""
         self.timeout = timeout
         """How many seconds the engine gets for a case. To start, it gets at least
         :data:`START_SECONDS`."""
-        self.hangs = 0
+        self.hangs: int = 0
         """How often the engine has failed to answer in time."""
         self._seq = 0
         self._process: LineProcess | None = None
-        self.welcome = self._start()
+        self.welcome: Welcome = self._start()
         """What the engine said about itself when it was first started."""
 
     def __enter__(self) -> Self:

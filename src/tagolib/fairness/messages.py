@@ -5,7 +5,7 @@ A player's message does not say who sent it: the host knows.
 
 import json
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from attrs import Attribute, field, frozen
 from attrs.validators import optional
@@ -137,7 +137,7 @@ def _parse(announced: str) -> Announcement:
 class Message(Form):
     """What one side tells the other: the base class of all messages."""
 
-    kind_of = Said("a message")
+    kind_of: ClassVar[str] = Said("a message")
 
 
 @frozen(order=False)

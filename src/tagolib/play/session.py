@@ -5,9 +5,9 @@ is saved and resumed continues as it would have otherwise.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
-from typing import Self, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -53,8 +53,8 @@ class Session(Sitting):
         SetupError: if a player is not known, or if the parts do not belong together.
     """
 
-    bots = BOTS
-    called = (Said("a session"), Said("at that table"))
+    bots: ClassVar[Collection[str]] = BOTS
+    called: ClassVar[tuple[str, str]] = (Said("a session"), Said("at that table"))
 
     table: Table = field(validator=instance_of(Table))
     brought: Pairs[int]

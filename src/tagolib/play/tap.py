@@ -4,8 +4,8 @@ A session is a value, as at a table of Tagò. All randomness in it comes from it
 state. So a session that is saved and resumed continues as it would have otherwise.
 """
 
-from collections.abc import Mapping
-from typing import Self, TypeAlias
+from collections.abc import Collection, Mapping
+from typing import ClassVar, Self, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -49,8 +49,8 @@ class Session(Sitting):
         SetupError: if a player is not known, or if the parts do not belong together.
     """
 
-    bots = BOTS
-    called = ("Tap", Said("in that game"))
+    bots: ClassVar[Collection[str]] = BOTS
+    called: ClassVar[tuple[str, str]] = ("Tap", Said("in that game"))
 
     game: Game = field(validator=instance_of(Game))
 

@@ -124,8 +124,8 @@ def _plain(schema: JSON, read: Reader, write: Callable[[Any], JSON] = as_it_is) 
     return Shape(read, write, lambda definitions: schema)
 
 
-AMOUNT: Final = {"type": "integer", "minimum": 0, "maximum": MOST}
-SEAT: Final = {"type": "integer", "minimum": 1, "maximum": 8}
+AMOUNT: Final[dict[str, JSON]] = {"type": "integer", "minimum": 0, "maximum": MOST}
+SEAT: Final[dict[str, JSON]] = {"type": "integer", "minimum": 1, "maximum": 8}
 
 
 def whole_number(least: int) -> Shape:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from tagolib.base.errors import Reason, Violation
 from tagolib.tago import reasons
@@ -74,4 +74,4 @@ class TableViolation(Violation):
 
     __slots__ = ()
 
-    reasons = REASONS
+    reasons: ClassVar[Mapping[str, Reason]] = REASONS

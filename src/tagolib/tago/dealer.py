@@ -24,8 +24,9 @@ from tagolib.tago.result import PotResult, Result, Showdown
 __all__ = ["COURSE", "Leg", "deal_on"]
 
 # The dealer's arguments always have the right types.
-split, divide = trusted(pots.split), trusted(pots.divide)
-winners = trusted(evaluation.winners)
+split: Final = trusted(pots.split)
+divide: Final = trusted(pots.divide)
+winners: Final = trusted(evaluation.winners)
 
 
 def deal_on(draft: Draft) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import fields
 
 from tagolib.base.fast import make_opener
-from tagolib.tago.actions import Action
+from tagolib.tago.actions import Action, Declaration
 from tagolib.tago.facts import Fact
 from tagolib.tago.hand import AnyHand, AnySeat, Hand, Seat
 from tagolib.tago.log import Log
@@ -24,6 +24,11 @@ class OpenSeat(AnySeat):
     """A seat of a draft that can be changed; its fields are those of a seat."""
 
     __slots__ = tuple(field.name for field in fields(Seat))
+
+    stack: int
+    in_round: int
+    in_hand: int
+    declared: Declaration | None
 
     def pay(self, chips: int) -> None:
         """Put in chips, which also settles what the seat has declared (EARLY-05)."""
@@ -41,6 +46,7 @@ class Draft(AnyHand[AnySeat]):
 
     __slots__ = tuple(field.name for field in fields(Hand))
 
+    seats: tuple[AnySeat, ...]
     log: list[Action | Fact]
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from tagolib.base.errors import Reason, Violation
 
@@ -137,5 +137,5 @@ class HandViolation(Violation):
 
     __slots__ = ()
 
-    reasons = REASONS
-    words = STATE_WORDS
+    reasons: ClassVar[Mapping[str, Reason]] = REASONS
+    words: ClassVar[Mapping[str, str]] = STATE_WORDS

@@ -28,7 +28,7 @@ from tagolib.tago.validation import decide, is_offered, violations
 
 __all__ = ["apply", "deal", "legal_actions", "options"]
 
-check_deck = trusted(cards.check_deck)
+check_deck: Final = trusted(cards.check_deck)
 _make_deal: Final = make_maker(Deal)
 
 
