@@ -14,11 +14,10 @@ import sqlalchemy as sql
 from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Saved, Store
 
 import tagolib as tago
-from tagolib import fairness
+from tagolib import Hand, fairness
 from tagolib.serialization import parse_json, read
 from tagolib.table import TableAction, cash_flow
 from tagolib.tago.actions import ACTIONS
-from tagolib.tago.hand import Hand
 
 
 class Snapshot(Store):

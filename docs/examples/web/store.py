@@ -17,11 +17,10 @@ import sqlalchemy as sql
 from attrs import evolve, field, frozen
 
 import tagolib as tago
-from tagolib import fairness
+from tagolib import Jackpot, fairness
 from tagolib.serialization import parse_json, read, read_jackpot, write
 from tagolib.table import Finish, Sit, cash_flow
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotPaid
-from tagolib.tago.jackpot import Jackpot
 
 GIFT, FUNDS = 10_000, 10_000_000
 """The play money of each person and each bot, in units. In production, people bring their own."""

@@ -31,7 +31,7 @@ from tagolib.tago.result import PotResult
 from tagolib.tago.rules import Rules
 from tagolib.tago.views import State
 
-__all__ = ["Announcer", "Voice", "announce", "key"]
+__all__ = ["Announcer", "announce"]
 
 _AMOUNTS: Final = frozenset(
     ["amount", "ante", "withheld", "to", "least", "most", "current_bet", "stack", "cost", "owed"]

@@ -22,7 +22,7 @@ from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tago import evaluation, reasons
 from tagolib.tago import options as offers
 
-__all__ = ["LANGUAGES", "PHRASEBOOK", "Phrasebook", "catalogue", "messages", "spoken", "translated"]
+__all__ = ["LANGUAGES"]
 
 _FOLDER: Final = files("tagolib") / "locale"
 

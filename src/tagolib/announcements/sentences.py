@@ -7,7 +7,7 @@ first text is for one seat, the second for several.
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-__all__ = ["DECLARED", "IN_RAPID", "PHRASES", "SENTENCES", "SETTLED", "SHOWN", "Message"]
+__all__: list[str] = []
 
 Message: TypeAlias = str | tuple[str, str]
 """A message: one text, or a pair of texts for one seat and for several."""
@@ -106,7 +106,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "HandVoided": "Hand {number} is called off and all bets are returned: {stacks}.",
     "TableClosed": "The table is closed.",
 }
-"""The sentence of each fact, by :func:`~tagolib.announcements.announcer.key`."""
+"""The sentence of each fact, by the key of the fact."""
 
 IN_RAPID: Final[Mapping[str, str]] = {
     "CardsDealt": "CardsDealt in Rapid",

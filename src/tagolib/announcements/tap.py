@@ -26,7 +26,7 @@ from tagolib.tap.facts import Fact
 from tagolib.tap.reasons import STATE_WORDS
 from tagolib.tap.views import State
 
-__all__ = ["PHRASEBOOK", "Announcer", "key"]
+__all__ = ["Announcer"]
 
 PHRASEBOOK: Final[Phrasebook] = {
     "tap fact": {

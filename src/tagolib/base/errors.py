@@ -27,7 +27,6 @@ from tagolib.base.messages import Said, shown
 
 __all__ = [
     "FAULTS",
-    "KIND_SENTENCES",
     "AlreadyTakenError",
     "DivergenceError",
     "FairStep",

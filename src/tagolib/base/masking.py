@@ -13,7 +13,7 @@ from tagolib.base.errors import WrongTypeError
 from tagolib.base.messages import Said
 from tagolib.base.values import Value, check_seat
 
-__all__ = ["masked", "public", "secret"]
+__all__ = ["masked"]
 
 T = TypeVar("T", bound=Value)
 

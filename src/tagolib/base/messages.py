@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, Self
 
-__all__ = ["SHOWN", "Said", "cut", "either", "line_at", "one_of", "printable", "shown"]
+__all__ = ["Said"]
 
 SHOWN: Final = 40
 """The most characters of untrusted text that an error repeats."""

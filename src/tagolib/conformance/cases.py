@@ -12,7 +12,7 @@ from tagolib.conformance.tap import cases as tap_cases
 from tagolib.rulebook import Game
 from tagolib.serialization import JSON, read
 
-__all__ = ["FORMS", "HAND_KINDS", "KINDS", "answer", "form_of", "game_of"]
+__all__ = ["HAND_KINDS", "KINDS", "answer"]
 
 FORMS: Final[Mapping[Game, Mapping[str, Any]]] = {"tago": tago_cases.FORMS, "tap": tap_cases.FORMS}
 """The kinds of each game, with the form of each kind."""

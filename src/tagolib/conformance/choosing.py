@@ -14,7 +14,7 @@ Hypothesis shrinks its examples towards these choices.
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
-__all__ = ["Choose", "filled", "one", "some"]
+__all__ = ["Choose"]
 
 Choose: TypeAlias = Callable[[int], int]
 """A function of n that returns a number from 0 to n-1."""

@@ -12,14 +12,7 @@ from tagolib.conformance.cases import HAND_KINDS
 from tagolib.conformance.suite import Refused, Vector
 from tagolib.serialization import JSON
 
-__all__ = [
-    "MISSING",
-    "Difference",
-    "compare",
-    "differences",
-    "refused_places",
-    "tells_refusals",
-]
+__all__ = ["MISSING", "Difference"]
 
 
 class _Missing(Enum):

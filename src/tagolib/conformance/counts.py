@@ -28,7 +28,7 @@ from tagolib.conformance.engine import Engine, SkippedError
 from tagolib.conformance.play import Action, Play, RefusedError, redeal_cards, tied_seats
 from tagolib.serialization import JSON, parse_json, read, write
 
-__all__ = ["COUNTS", "CountError", "CountedHand", "check_counts", "counts", "load_counts"]
+__all__ = ["CountError", "CountedHand", "check_counts", "counts", "load_counts"]
 
 COUNTS: Final = "counts.json"
 """The name of the file with the known counts."""

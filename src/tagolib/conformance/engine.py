@@ -36,7 +36,6 @@ __all__ = [
     "SkippedError",
     "UnusableEngineError",
     "Welcome",
-    "read_seconds",
 ]
 
 LONGEST_LINE: Final = 1 << 24

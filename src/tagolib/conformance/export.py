@@ -24,7 +24,7 @@ from tagolib.rulebook import load
 from tagolib.serialization import JSON
 from tagolib.serialization.schemas import schema_of
 
-__all__ = ["ARCHIVE", "MANIFEST", "export", "write_export"]
+__all__ = ["export", "write_export"]
 
 ARCHIVE: Final = "tago-vectors.zip"
 """The name of the archive."""

@@ -27,20 +27,7 @@ from tagolib.rulebook import Game, load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
 
-__all__ = [
-    "FuzzReport",
-    "file_of",
-    "fuzz",
-    "make_small",
-    "official",
-    "places",
-    "random_cases",
-    "tell_hand",
-    "vector_of",
-    "with_rules",
-    "without",
-    "write_fuzz_report",
-]
+__all__ = ["FuzzReport", "fuzz"]
 
 _TRIES: Final = 1500
 """How many cases may be asked to make one case smaller."""

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from tagolib.base.messages import printable
 from tagolib.conformance.runner import Report, describe
 
-__all__ = ["junit"]
+__all__: list[str] = []
 
 _LONGEST: Final = 2000
 """The maximum length of a text in characters."""

@@ -20,15 +20,7 @@ from tagolib.conformance.tago.actions import Weights, leaning
 from tagolib.serialization import JSON, read, write
 from tagolib.tago.options import canonical_actions
 
-__all__ = [
-    "Play",
-    "RefusedError",
-    "finished",
-    "most_decisions",
-    "read_options",
-    "redeal_cards",
-    "tied_seats",
-]
+__all__ = ["Play", "RefusedError"]
 
 Action: TypeAlias = Mapping[str, Any]
 """An action as JSON."""

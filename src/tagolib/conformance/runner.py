@@ -17,19 +17,7 @@ from tagolib.conformance.suite import Vector
 from tagolib.rulebook import load
 from tagolib.serialization import JSON
 
-__all__ = [
-    "Outcome",
-    "Report",
-    "Verdict",
-    "describe",
-    "end_of",
-    "judge",
-    "summary",
-    "tell_failures",
-    "write_outcome",
-    "write_report",
-    "write_welcome",
-]
+__all__ = ["Outcome", "Report", "Verdict", "judge"]
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
 """The result of a case. A case is skipped if the engine does not offer its kind or declines to

@@ -14,7 +14,7 @@ from tagolib.conformance.cases import KINDS, answer
 from tagolib.serialization import JSON, parse_json
 from tagolib.serialization.parsing import shorten
 
-__all__ = ["PROTOCOL_VERSION", "answered", "reply", "serve"]
+__all__ = ["PROTOCOL_VERSION", "reply", "serve"]
 
 PROTOCOL_VERSION = 1
 """The version of the line protocol that this server speaks."""

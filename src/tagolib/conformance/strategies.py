@@ -40,7 +40,6 @@ from tagolib.conformance.tago.deals import DeckKind
 from tagolib.notation import Transcript, write_hand
 
 __all__ = [
-    "REGISTERED",
     "any_actions",
     "cards",
     "deals",

@@ -21,7 +21,6 @@ from tagolib.rulebook import Game, load, load_all
 from tagolib.serialization import JSON, parse_json, read
 
 __all__ = [
-    "SMOKE",
     "STATUSES",
     "VERSION",
     "Answered",
@@ -31,7 +30,6 @@ __all__ = [
     "load_files",
     "load_smoke",
     "load_vectors",
-    "names_of",
     "read_vectors",
     "select",
     "write_vectors",

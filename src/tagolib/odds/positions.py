@@ -21,7 +21,7 @@ from tagolib.tago.pots import Split, split
 from tagolib.tago.rules import Rulings
 from tagolib.tago.views import View
 
-__all__ = ["Position", "SeenCards", "bets"]
+__all__ = ["Position", "SeenCards"]
 
 SeenCards: TypeAlias = tuple[Card | None, Card, Card]
 """Three cards as somebody sees them: covered, open, open. The first is ``None`` if unseen."""

@@ -14,14 +14,12 @@ from tagolib.tago.facts import Fact
 
 __all__ = [
     "ACTION_TYPES",
-    "AMOUNT_KEYS",
     "FACT_TYPES",
     "JSON",
     "TABLE_ACTION_TYPES",
     "TABLE_FACT_TYPES",
     "SeatKey",
     "SeatNumber",
-    "types_of",
 ]
 
 JSON: TypeAlias = Any

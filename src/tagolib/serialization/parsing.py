@@ -18,7 +18,7 @@ from tagolib.base.messages import SHOWN, Said, cut, line_at
 from tagolib.base.values import MOST
 from tagolib.serialization.forms import JSON
 
-__all__ = ["parse_json", "shorten", "show_step"]
+__all__ = ["parse_json"]
 
 MOST_DEEP: Final = 500
 """How deeply a document may be nested: far deeper than any form, but not too deep for Python."""

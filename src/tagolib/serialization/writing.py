@@ -27,7 +27,7 @@ from tagolib.serialization.json_classes import shape_of
 from tagolib.table.facts import News
 from tagolib.tago.options import Options
 
-__all__ = ["ErrorForm", "write", "write_betting_options", "write_pairs"]
+__all__ = ["write", "write_betting_options", "write_pairs"]
 
 
 @frozen(order=False)

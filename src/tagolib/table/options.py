@@ -1,6 +1,6 @@
 """What may be done at a table now, and why an action is refused.
 
-:func:`table_options` and :func:`table_violations` use the same small functions, so the options
+:func:`table_options` and ``table_violations`` use the same small functions, so the options
 allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.
 """
 
@@ -22,14 +22,7 @@ from tagolib.tago.actions import Restore
 from tagolib.tago.cards import check_deck
 from tagolib.tago.jackpot import Jackpot
 
-__all__ = [
-    "CHECKS",
-    "TableOptions",
-    "beyond_funds",
-    "finish_violations",
-    "table_options",
-    "table_violations",
-]
+__all__ = ["TableOptions", "table_options"]
 
 Found: TypeAlias = Iterator[TableViolation]
 

@@ -12,7 +12,7 @@ from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
 from tagolib.table.state import Table
 
-__all__ = ["MOVES", "adding", "ahead", "do_queued"]
+__all__: list[str] = []
 
 
 def adding(pairs: Pairs[int], seat: int, amount: int) -> Pairs[int]:

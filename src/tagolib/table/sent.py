@@ -39,7 +39,7 @@ from tagolib.table.transition import act
 from tagolib.tago.actions import ACTIONS, Action, Curious, Declare, Eliminate, Look, SeatAction
 from tagolib.tago.hand import HOUSE, Hand
 
-__all__ = ["act_sent", "decision_key", "own_key", "step_key"]
+__all__ = ["act_sent", "decision_key", "own_key"]
 
 _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
 """The actions that players may send for their own seat, except an elimination, which only the

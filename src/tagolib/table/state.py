@@ -27,7 +27,7 @@ from tagolib.tago.hand import Deal, Hand
 from tagolib.tago.jackpot import Jackpot
 from tagolib.tago.rules import Rules
 
-__all__ = ["MOST_SHARED", "Parts", "Sent", "Stage", "Table"]
+__all__ = ["Parts", "Sent", "Stage", "Table"]
 
 Stage: TypeAlias = Literal["closed", "open"]
 """Whether a table is open (OPEN-01)."""

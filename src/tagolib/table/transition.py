@@ -28,7 +28,7 @@ from tagolib.tago.jackpot import Jackpot
 from tagolib.tago.transition import apply, deal, options
 from tagolib.tago.validation import violations
 
-__all__ = ["act", "finish", "next_cube", "opening_draw"]
+__all__ = ["act", "finish", "opening_draw"]
 
 
 @checked

@@ -1,9 +1,9 @@
 """What a seat may do with its chips: the limits of each betting action, and what follows from them.
 
-One function for each betting action states its rules: :func:`bet`, :func:`call`, :func:`raise_to`,
-:func:`remainders` and :func:`restore`. It returns the :data:`Limits` of that action for a seat, and
-the table :data:`LIMITS` has it by the kind of action. :func:`options_at` makes the options of a
-seat from the limits of all kinds. :func:`reasons` finds from the limits of one kind why an action
+One function for each betting action states its rules: ``bet``, ``call``, ``raise_to``,
+``remainders`` and ``restore``. It returns the ``Limits`` of that action for a seat, and
+the table ``LIMITS`` has it by the kind of action. ``options_at`` makes the options of a
+seat from the limits of all kinds. ``reasons`` finds from the limits of one kind why an action
 is refused. So the options allow exactly what is not refused.
 
 For decisions that come from outside, a :class:`Spot` holds the numbers of a decision.
@@ -26,22 +26,7 @@ from tagolib.tago.options import Options, Restoration
 from tagolib.tago.reasons import REASONS, HandViolation
 from tagolib.tago.rules import Rules
 
-__all__ = [
-    "LIMITS",
-    "RAISES_ALLOWED",
-    "Limits",
-    "Spot",
-    "bet",
-    "betting_options",
-    "call",
-    "check_spot",
-    "highest_total",
-    "options_at",
-    "raise_to",
-    "reasons",
-    "remainders",
-    "restore",
-]
+__all__ = ["RAISES_ALLOWED", "Spot", "betting_options", "check_spot"]
 
 RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 """How many raises each round allows, for the whole table (RAISE-02, RAISE-03)."""
@@ -224,7 +209,7 @@ def reasons(
     """Yield every reason why a seat may not take a betting action.
 
     Args:
-        kind: the kind of the action: a key of :data:`LIMITS`.
+        kind: the kind of the action: a key of ``LIMITS``.
         rules: the rules of the table.
         now: the hand or its draft.
         seat: one of its seats.
@@ -316,7 +301,7 @@ def check_spot(spot: Spot) -> None:
 
 @checked
 def betting_options(spot: Spot) -> Options:
-    """Return what a seat may do in a betting round, as :func:`options_at` explains.
+    """Return what a seat may do in a betting round, as ``options_at`` explains.
 
     The seat has seen its covered card by round 3, where all seats look (DEAL-04, COLL-02).
     """

@@ -28,7 +28,6 @@ __all__ = [
     "check_deck",
     "parse_cards",
     "shuffle",
-    "three_cards",
 ]
 
 

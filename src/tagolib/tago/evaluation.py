@@ -23,14 +23,12 @@ from tagolib.tago.rules import PointTrips, Rulings
 
 __all__ = [
     "CATEGORIES",
-    "CATEGORY_WORDS",
     "Category",
     "Choice",
     "PointTotals",
     "Ranker",
     "Score",
     "evaluate",
-    "played_total",
     "point_total",
     "point_totals",
     "winners",

@@ -47,14 +47,11 @@ from tagolib.tago.rules import Rules
 __all__ = [
     "HOUSE",
     "PHASES",
-    "AnyHand",
-    "AnySeat",
     "Deal",
     "Hand",
     "Phase",
     "Seat",
     "Status",
-    "clockwise",
 ]
 
 Phase: TypeAlias = Literal["point_choice", "betting", "vote", "discard", "redeal", "over"]

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from tagolib.base.errors import Reason, Violation
 
-__all__ = ["REASONS", "STATE_WORDS", "HandViolation"]
+__all__ = ["REASONS", "HandViolation"]
 
 REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {

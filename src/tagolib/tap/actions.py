@@ -25,9 +25,7 @@ __all__ = [
     "Packet",
     "Pass",
     "Play",
-    "SeatAction",
     "Take",
-    "check_seat",
 ]
 
 Packet: TypeAlias = Literal["top", "bottom"]

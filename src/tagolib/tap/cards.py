@@ -23,10 +23,7 @@ __all__ = [
     "TOMFOOL",
     "WORLD",
     "Card",
-    "Suit",
     "card_points",
-    "check_deck",
-    "in_order",
     "parse_cards",
     "shuffle",
 ]

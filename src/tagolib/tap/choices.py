@@ -19,7 +19,7 @@ from tagolib.tap.reasons import STATE_WORDS
 from tagolib.tap.rules import Contract
 from tagolib.tap.tricks import Discards, discards, playable
 
-__all__ = ["SAID", "Options", "actions_of", "open_bids", "options"]
+__all__ = ["Options", "options"]
 
 SAID: Final[Mapping[str, str]] = {
     "pass": "pass",

@@ -20,7 +20,7 @@ from tagolib.tap.reasons import TapViolation
 from tagolib.tap.rules import Rules
 from tagolib.tap.transition import apply, deal
 
-__all__ = ["HANDS", "Game", "act", "deal_next"]
+__all__ = ["Game", "act", "deal_next"]
 
 HANDS: Final = 3
 """The number of hands in a game (TAP-01)."""

@@ -44,7 +44,7 @@ from tagolib.tap.facts import Fact
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, count_points, winning_place
 
-__all__ = ["PHASES", "Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
+__all__ = ["Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
 
 Phase: TypeAlias = Literal["auction", "take", "discard", "declare", "play", "over"]
 """The phases in which a hand can rest."""

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from tagolib.base.checking import checked, typed
 from tagolib.base.values import Form
 
-__all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
+__all__ = ["Contract", "Rules"]
 
 Contract: TypeAlias = Literal["three_cards", "top_three", "bottom_three", "solo"]
 """The contracts that can be bid and that Declarer then plays (TAP-09 to TAP-11)."""

@@ -13,7 +13,7 @@ from tagolib.base.values import Form, Signed
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, TRICKS, check_up_to
 
-__all__ = ["NEEDED", "Score", "score"]
+__all__ = ["Score", "score"]
 
 NEEDED: Final = 61
 """The points that Declarer needs to win the hand (TAP-19)."""

@@ -16,10 +16,7 @@ from tagolib.base.values import Form
 from tagolib.tap.cards import HONOURS, JUGGLER, Card, card_points
 
 __all__ = [
-    "ALL_POINTS",
-    "TRICKS",
     "Discards",
-    "check_up_to",
     "count_points",
     "discards",
     "playable",

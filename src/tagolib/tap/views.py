@@ -28,7 +28,7 @@ from tagolib.tap.facts import CardPlayed, Fact
 from tagolib.tap.hand import Call, Hand, Phase, Result, Trick
 from tagolib.tap.rules import Contract, Rules
 
-__all__ = ["SeatState", "State", "View", "Viewer", "house_state", "view"]
+__all__ = ["SeatState", "State", "View", "house_state", "view"]
 
 Viewer: TypeAlias = int | Literal["house"] | None
 """Who is looking: a seat, a spectator (``None``), or the house, which sees everything."""

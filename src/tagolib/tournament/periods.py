@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError
 
-__all__ = ["PeriodKind", "instant", "period"]
+__all__ = ["PeriodKind", "period"]
 
 PeriodKind: TypeAlias = Literal["hour", "day", "week", "month", "year"]
 """How long a tournament lasts (TOUR-02)."""

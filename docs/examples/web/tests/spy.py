@@ -27,14 +27,13 @@ from robots import Robot, updated
 from store import HANDS, Store
 
 import tagolib as tago
-from tagolib import fairness
+from tagolib import Hand, fairness
 from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import salt
 from tagolib.serialization import parse_json, read, write
 from tagolib.table import TableView
 from tagolib.tago import facts
 from tagolib.tago.cards import Card
-from tagolib.tago.hand import Hand
 
 ROOT = Path(__file__).parents[4]
 sys.path.insert(0, str(ROOT))  # the law itself is the library's, in tests/laws.py

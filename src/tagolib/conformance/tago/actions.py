@@ -21,18 +21,10 @@ from tagolib.tago.validation import violations
 
 __all__ = [
     "STEADY",
-    "TIMES",
     "Weights",
-    "action_of",
     "any_action",
-    "attempt",
-    "leaning",
     "legal_action",
     "play_out",
-    "rare_action",
-    "some_cards",
-    "step",
-    "unlikely_action",
 ]
 
 Weights: TypeAlias = Mapping[type[tago.Action], int]

@@ -26,7 +26,7 @@ from tagolib.tago.transition import apply, deal
 from tagolib.tago.views import PointState, house_state, view
 from tagolib.tournament import counted_total, tournament_points
 
-__all__ = ["FORMS", "take"]
+__all__: list[str] = []
 
 _OFFICIAL: Final = Rulings()
 

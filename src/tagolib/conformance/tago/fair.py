@@ -13,7 +13,7 @@ from tagolib.serialization import JSON, SeatKey, SeatNumber, read
 from tagolib.table import TableView
 from tagolib.tago.cards import DECK
 
-__all__ = ["FORMS"]
+__all__: list[str] = []
 
 
 @frozen(order=False, kw_only=True)

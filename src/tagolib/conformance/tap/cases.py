@@ -15,7 +15,7 @@ from tagolib.tap.transition import apply, deal
 from tagolib.tap.tricks import TRICKS, check_up_to, count_points, discards, playable, winning_place
 from tagolib.tap.views import house_state, view
 
-__all__ = ["FORMS", "take"]
+__all__: list[str] = []
 
 _DEFAULT: Final = Rules()
 

@@ -24,9 +24,7 @@ from tagolib.tap.scoring import NEEDED
 from tagolib.tap.tricks import TRICKS
 
 __all__ = [
-    "TAP",
     "any_action",
-    "attempt",
     "legal_action",
     "play_out",
     "random_deal",
