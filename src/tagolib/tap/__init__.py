@@ -44,7 +44,7 @@ from tagolib.tap.choices import Options, options
 from tagolib.tap.facts import Fact
 from tagolib.tap.game import Game, act, deal_next
 from tagolib.tap.hand import Call, Deal, Hand, Phase, Result, Trick, left_of
-from tagolib.tap.hosting import apply_sent, default_action, returns
+from tagolib.tap.helpers import apply_sent, default_action, returns
 from tagolib.tap.records import GameRecord, Record, replay, resume, resume_game
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.scoring import Score, score
