@@ -17,6 +17,7 @@ from tagolib.announcements import Announcer
 from tagolib.announcements import tap as tap_announcements
 from tagolib.base import errors
 from tagolib.base.errors import Reason
+from tagolib.base.messages import without_kinds
 from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES, read
 from tagolib.serialization.forms import types_of
 from tagolib.table import TableFact
@@ -84,7 +85,7 @@ def _facts(
 def _reasons(known: Mapping[str, Reason]) -> Callable[[str], str]:
     def rows() -> Iterator[tuple[str, ...]]:
         for code, reason in known.items():
-            yield f"`{code}`", reason.sentence, cited(", ".join(reason.rules))
+            yield f"`{code}`", without_kinds(reason.sentence), cited(", ".join(reason.rules))
 
     return lambda _: table(("Code", "Sentence", "Rules"), *rows())
 

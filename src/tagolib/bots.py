@@ -188,7 +188,9 @@ def _asked(view: View) -> tuple[Options, SeatState]:
         now = state.options
         if seat.number == state.to_act == view.seat and now is not None and now.offers:
             return now, seat
-    raise SetupError(Said("it is not the turn of seat {seat}", seat=view.seat), rules=("BET-01",))
+    raise SetupError(
+        Said("it is not the turn of seat {seat:seat}", seat=view.seat), rules=("BET-01",)
+    )
 
 
 def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:

@@ -176,7 +176,7 @@ def test_why_an_action_is_refused_there_and_back(
     kind: type[HandViolation | TableViolation], code: str
 ) -> None:
     """Each reason is read back from what was written, with its numbers and words."""
-    named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
+    named = re.findall(r"\{(\w+)(?::\w+)?\}", kind.reasons[code].sentence)
     found = kind.of(code, **dict.fromkeys(named, 3), who="seat")
     why = Why(table=(found,)) if isinstance(found, TableViolation) else Why((found,))
     assert read(parse_json(json.dumps(write(why))), Why) == why

@@ -322,7 +322,7 @@ EVERY_REFUSAL = [(kind, code) for kind in KINDS for code in kind.reasons]
 @pytest.mark.parametrize(("kind", "code"), EVERY_REFUSAL)
 def test_every_refusal_of_both_games_fits_its_schema(kind: type[tago.Violation], code: str) -> None:
     """Whatever the reason for a refusal, in Tagò or in Tap, the error fits its schema."""
-    named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
+    named = re.findall(r"\{(\w+)(?::\w+)?\}", kind.reasons[code].sentence)
     found = kind.of(code, **dict.fromkeys([*named, "seat"], "play"))
     document = write(tago.IllegalActionError(None, (found,), ""))
     assert document["code"] == code

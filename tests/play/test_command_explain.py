@@ -107,7 +107,7 @@ def test_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     """The code of an error shows what is wrong, in both languages, and the rules behind it."""
     assert said(capsys, "already_bet").splitlines() == [
         "already_bet · error",
-        REASONS["already_bet"].sentence,
+        "There is already a bet of {current_bet}.",
         "C'è già una scommessa di {current_bet}.",
         "",
         f"BET-01: {BOOK.rules['BET-01'].sentence}",
@@ -121,6 +121,9 @@ def test_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert stale["translations"]["it"].startswith("Troppo tardi: ")
     assert stale["rules"] == []
     assert both["sentence"] == REASONS["not_now"].sentence
+    assert document(capsys, "already_bet")[0]["sentence"] == (
+        "There is already a bet of {current_bet}."
+    )
     named = {*REASONS["not_now"].rules, *TAP_REASONS["not_now"].rules}
     assert {rule["id"] for rule in both["rules"]} == named
 

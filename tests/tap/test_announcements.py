@@ -238,7 +238,7 @@ def test_refusals() -> None:
 @pytest.mark.parametrize("code", REASONS)
 def test_english_refusals_are_the_errors_own(code: str) -> None:
     """Every reason is said in English as its violation says it, and translated in Italian."""
-    names = re.findall(r"\{(\w+)\}", REASONS[code].sentence)
+    names = re.findall(r"\{(\w+)(?::\w+)?\}", REASONS[code].sentence)
     given: dict[str, int | str] = dict.fromkeys(names, 2)
     if "waiting" in given:
         given |= {"waiting": "play", "seat": 2}

@@ -1,8 +1,8 @@
 """The dealer's voice: facts, options, refusals and the settlement in one language."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import attrs
 from attrs import field, frozen
@@ -18,9 +18,9 @@ from tagolib.announcements.languages import (
 from tagolib.announcements.sentences import IN_RAPID
 from tagolib.base.checking import checked
 from tagolib.base.errors import IllegalActionError, SetupError, TagoError, Violation
-from tagolib.base.messages import Said
+from tagolib.base.messages import Said, filled
 from tagolib.base.values import JOINERS, Pairs, Value, check_seat, instance_of, seat_names
-from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, News
+from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, News
 from tagolib.tago import facts
 from tagolib.tago.actions import Declaration
 from tagolib.tago.cards import Card, Total
@@ -32,14 +32,6 @@ from tagolib.tago.rules import Rules
 from tagolib.tago.views import State
 
 __all__ = ["Announcer", "announce"]
-
-_AMOUNTS: Final = frozenset(
-    ["amount", "ante", "withheld", "to", "least", "most", "current_bet", "stack", "cost", "owed"]
-)
-"""The names in braces whose values are amounts of chips."""
-
-_SEATS: Final = frozenset(["seat", "to_act"])
-"""The names in braces whose values are seats."""
 
 
 def key(fact: News) -> str:
@@ -122,22 +114,25 @@ class Voice(Value):
         """
         if isinstance(error, IllegalActionError):
             return " ".join([self._violation(one) for one in error.violations])
-        return self._error(own, "", error.said)
+        return str(self._error(own, error.said))
 
-    def _error(self, own: Mapping[str, str], name: str, value: object) -> str:
-        """Return the message of an error, or a word in it by its name, in the language."""
+    @property
+    def _kinds(self) -> Mapping[str, Callable[[Any], str]]:
+        """How each kind of word is written."""
+        return {"seat": self._seat, "seats": self._seats}
+
+    def _error(self, own: Mapping[str, str], value: object) -> Any:
+        """Return the message of an error, or a word in it, in the language."""
         match value:
             case TagoError():
                 return self.refusal(value, own)
             case Said(template=message, words=given):
-                words = {word: self._error(own, word, one) for word, one in given.items()}
-                return self._error(own, "", message).format_map(words)
+                words = {name: self._error(own, word) for name, word in given.items()}
+                return filled(self._error(own, message), words, self._kinds)
             case str():
                 return own.get(value) or catalogue(self.language).pgettext("error", value)
-            case int() if name in _SEATS:
-                return self._seat(value)
             case _:
-                return str(value)
+                return value
 
     def _violation(self, violation: Violation) -> str:
         said = self._say("refusal", violation.code, self._given(dict(violation.parameters)))
@@ -147,27 +142,24 @@ class Voice(Value):
         """Return what a hand waits for, in words."""
         if phase == "over":
             return self._say("refusal", "hand_over")
-        waiting = self._say("word", phase, {"seat": self._seat(to_act)})
+        waiting = self._say("word", phase, {"seat": to_act})
         return self._say("phrase", "waiting", {"waiting": waiting})
 
-    def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
-        """Return the parameters of a sentence as words of the language."""
-        given = {name: self._amount(name, value) for name, value in parameters.items()}
+    def _given(self, parameters: Mapping[str, int | str]) -> dict[str, int | str]:
+        """Return the parameters of a sentence, those that are words in the language."""
         known = self.phrasebook[f"{self.game}word"]
         return {
-            name: self._say("word", word, given) if word in known else word
-            for name, word in given.items()
+            name: self._say("word", str(word), parameters) if word in known else word
+            for name, word in parameters.items()
         }
 
-    def _amount(self, name: str, value: int | str) -> str:
-        """Write a number; its name in the sentence says what it counts."""
-        return self._seat(value) if name in _SEATS and isinstance(value, int) else str(value)
+    def _seat(self, seat: int | str) -> str:
+        """Return the number of a seat, with its player's name if that is known.
 
-    def _seat(self, seat: int | None) -> str:
-        """Return the number of a seat, with its player's name if that is known."""
-        name = "" if seat is None else self.name(seat)
-        words = {"seat": str(seat), "name": name}
-        return self._say("phrase", "named", words) if name else words["seat"]
+        What is no number is not a seat, and stays as it is.
+        """
+        name = self.name(seat) if isinstance(seat, int) else ""
+        return self._say("phrase", "named", {"seat": seat, "name": name}) if name else str(seat)
 
     def _seats(self, seats: Sequence[int]) -> str:
         return self._list([self._seat(seat) for seat in seats])
@@ -179,13 +171,13 @@ class Voice(Value):
         return self._say("phrase", link, {"some": ", ".join(words[:-1]), "last": words[-1]})
 
     def _say(
-        self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
+        self, table: str, name: str, words: Mapping[str, object] | None = None, count: int = 1
     ) -> str:
         """Return a message in the language, with its braces filled in."""
         own = f"{self.game}{table}"
         place = own if name in self.phrasebook.get(own, ()) else table
         said = translated(catalogue(self.language), place, name, count, phrasebook=self.phrasebook)
-        return said.format_map(words or {})
+        return filled(said, words or {}, self._kinds)
 
 
 @frozen(order=False)
@@ -215,6 +207,10 @@ class Announcer(Voice):
     marks beside the seat number, and no player can pass for another, even if two have the same
     name. Escape every sentence before you put it into a web page.
     """
+
+    @property
+    def _kinds(self) -> Mapping[str, Callable[[Any], str]]:
+        return {**super()._kinds, "chips": self.rules.chips}
 
     @checked
     def seat(self, seat: int) -> str:
@@ -247,7 +243,7 @@ class Announcer(Voice):
         """Return what a seat has declared it will do, such as ``raise to 20``."""
         if declared.amount is None:
             return self._say("declaration", declared.kind)
-        words = {"amount": self.rules.chips(declared.amount)}
+        words = {"amount": declared.amount}
         return self._say("declaration", f"{declared.kind} an amount", words)
 
     @checked
@@ -266,7 +262,7 @@ class Announcer(Voice):
         return self._waiting(state.phase, state.to_act)
 
     def _may_look(self, seat: int) -> str:
-        return self._say("settlement", "may look", {"seat": self._seat(seat)})
+        return self._say("settlement", "may look", {"seat": seat})
 
     @checked
     def settlement(self, state: State) -> list[str]:
@@ -313,7 +309,7 @@ class Announcer(Voice):
         for seat, score in scores.items():
             if best is not None and seat in pot.seats and seat not in pot.winners:
                 words = {
-                    "seat": self._seat(seat),
+                    "seat": seat,
                     "score": self.score(score),
                     "best": self.score(best),
                     "distance": str(best.distance),
@@ -323,34 +319,26 @@ class Announcer(Voice):
         yield from self._about("less in", [seat for seat in scores if seat not in pot.seats])
         least = min([chips for _, chips in pot.shares])
         odd = {seat: chips - least for seat, chips in pot.shares if chips > least}
-        yield from self._about("odd chips", list(odd), self.rules.chips(sum(odd.values())))
+        yield from self._about("odd chips", list(odd), sum(odd.values()))
         left_over = pot.amount - sum([chips for _, chips in pot.shares])
         if left_over:
             yield self.fact(facts.ChipsWithheld(left_over))
 
-    def _about(self, name: str, seats: Sequence[int], amount: str = "") -> list[str]:
+    def _about(self, name: str, seats: Sequence[int], amount: int = 0) -> list[str]:
         """Return a sentence about some seats, or nothing if there are none."""
         if not seats:
             return []
-        words = {"seats": self._seats(seats), "amount": amount}
+        words = {"seats": seats, "amount": amount}
         return [self._say("settlement", name, words, len(seats))]
 
-    def _word(self, fact: News, name: str, value: Any) -> str:
-        """Return one field of a fact in words."""
+    def _word(self, fact: News, name: str, value: Any) -> Any:
+        """Return one field of a fact in words, unless its sentence names its kind."""
         match fact, name:
-            case _, _ if name in _AMOUNTS:
-                return self.rules.chips(value)
             case (
                 (facts.CardsDealt() | FirstDrawn() | HandFinished() | HandVoided()),
                 ("seats" | "cards" | "stacks"),
             ):
                 return self._each(type(fact).__name__, value)
-            case _, "seat":
-                return self._seat(value)
-            case JackpotFed(), "total":
-                return self.rules.chips(value)
-            case _, "seats":
-                return self._seats(value)
             case _, ("cards" | "point"):
                 return _cards(value)
             case _, "shares":
@@ -369,25 +357,18 @@ class Announcer(Voice):
             case _, "declaration":
                 return self.declaration(value)
             case _:
-                return str(value)
+                return value
 
     def _each(self, phrase: str, pairs: Pairs[Card | tuple[Card, Card] | int]) -> str:
         """Return what each of several seats has: a card, cards, or chips."""
         said = []
         for seat, has in pairs:
-            it = self.rules.chips(has) if isinstance(has, int) else _cards(has)
-            said.append(self._say("phrase", phrase, {"seat": self._seat(seat), "it": it}))
+            it = has if isinstance(has, int) else _cards(has)
+            said.append(self._say("phrase", phrase, {"seat": seat, "it": it}))
         return "; ".join(said)
 
     def _share(self, seat: int, chips: int) -> str:
-        return self._say(
-            "phrase", "share", {"seat": self._seat(seat), "chips": self.rules.chips(chips)}
-        )
-
-    def _amount(self, name: str, value: int | str) -> str:
-        if name in _AMOUNTS and isinstance(value, int):
-            return self.rules.chips(value)
-        return super()._amount(name, value)
+        return self._say("phrase", "share", {"seat": seat, "chips": chips})
 
 
 def _cards(cards: Card | Sequence[Card]) -> str:

@@ -30,43 +30,48 @@ __all__ = ["Announcer"]
 
 PHRASEBOOK: Final[Phrasebook] = {
     "tap fact": {
-        "CardsDealt": "Seat {dealer} deals: six cards form the stock, and everybody has sixteen.",
-        "Passed": "Seat {seat} passes.",
-        "BidMade": "Seat {seat} bids {contract}.",
+        "CardsDealt": (
+            "Seat {dealer:seat} deals: six cards form the stock, and everybody has sixteen."
+        ),
+        "Passed": "Seat {seat:seat} passes.",
+        "BidMade": "Seat {seat:seat} bids {contract}.",
         "HandThrownIn": "Everyone has passed: the hand is thrown in.",
-        "AuctionWon": "Seat {seat} is Declarer, and plays {contract}.",
+        "AuctionWon": "Seat {seat:seat} is Declarer, and plays {contract}.",
         "StockExposed": "The stock is exposed: the top three are {top}, the bottom three {bottom}.",
-        "StockTaken": "Seat {seat} takes the {packet} three.",
-        "StockTaken, known": "Seat {seat} takes the {packet} three: {cards}.",
-        "CardsDiscarded": "Seat {seat} discards three cards.",
-        "CardsDiscarded, known": "Seat {seat} discards {cards}.",
-        "CardsDiscarded, trumps": "Seat {seat} discards three cards, and shows {trumps}.",
-        "Declared": "Seat {seat} declares nothing.",
-        "Declared, slam": "Seat {seat} declares a Slam.",
-        "Declared, sparrow": "Seat {seat} declares the Sparrow.",
-        "Declared, both": "Seat {seat} declares a Slam and the Sparrow.",
-        "CardPlayed": "Seat {seat} plays {card}.",
-        "CardPlayed, face down": "Seat {seat} has played a card.",
-        "TrickTaken": "Seat {seat} takes trick {number}.",
+        "StockTaken": "Seat {seat:seat} takes the {packet} three.",
+        "StockTaken, known": "Seat {seat:seat} takes the {packet} three: {cards}.",
+        "CardsDiscarded": "Seat {seat:seat} discards three cards.",
+        "CardsDiscarded, known": "Seat {seat:seat} discards {cards}.",
+        "CardsDiscarded, trumps": "Seat {seat:seat} discards three cards, and shows {trumps}.",
+        "Declared": "Seat {seat:seat} declares nothing.",
+        "Declared, slam": "Seat {seat:seat} declares a Slam.",
+        "Declared, sparrow": "Seat {seat:seat} declares the Sparrow.",
+        "Declared, both": "Seat {seat:seat} declares a Slam and the Sparrow.",
+        "CardPlayed": "Seat {seat:seat} plays {card}.",
+        "CardPlayed, face down": "Seat {seat:seat} has played a card.",
+        "TrickTaken": "Seat {seat:seat} takes trick {number}.",
         "TrickTaken, emperor": (
-            "All three Honours fall, and the Juggler wins: seat {seat} takes trick {number}."
+            "All three Honours fall, and the Juggler wins: seat {seat:seat} takes trick {number}."
         ),
         "HandSettled": (
-            "Seat {seat} has {points} of 122 points, with {tricks} tricks, in {contract}: {scores}."
+            "Seat {seat:seat} has {points} of 122 points, with {tricks} "
+            "tricks, in {contract}: {scores}."
         ),
         "HandSettled, slam": (
-            "Seat {seat} has made a Slam, with {points} of 122 points, in {contract}: {scores}."
+            "Seat {seat:seat} has made a Slam, with {points} of 122 "
+            "points, in {contract}: {scores}."
         ),
         "HandSettled, sparrow": (
-            "Seat {seat} has made the Sparrow, with {points} of 122 points and {tricks} tricks, "
+            "Seat {seat:seat} has made the Sparrow, with {points} of "
+            "122 points and {tricks} tricks, "
             "in {contract}: {scores}."
         ),
         "HandSettled, both": (
-            "Seat {seat} has made a Slam and the Sparrow, with {points} of 122 points, "
+            "Seat {seat:seat} has made a Slam and the Sparrow, with {points} of 122 points, "
             "in {contract}: {scores}."
         ),
     },
-    "tap phrase": {"may": "You may {options}.", "score": "seat {seat} {points}"},
+    "tap phrase": {"may": "You may {options}.", "score": "seat {seat:seat} {points}"},
     "tap option": SAID,
     "tap refusal": {code: reason.sentence for code, reason in reasons.REASONS.items()},
     "tap word": STATE_WORDS,
@@ -141,22 +146,18 @@ class Announcer(Voice):
         """Return what a seat must do now, or that the hand is over, in one sentence."""
         return self._waiting(state.phase, state.to_act)
 
-    def _word(self, name: str, value: Any) -> str:
-        """Put one field of a fact into words."""
+    def _word(self, name: str, value: Any) -> Any:
+        """Put one field of a fact into words, unless its sentence names its kind."""
         match name, value:
             case "scores", tuple():
-                said = [
-                    {"seat": self._seat(seat), "points": _signed(points)} for seat, points in value
-                ]
+                said = [{"seat": seat, "points": _signed(points)} for seat, points in value]
                 return ", ".join([self._say("phrase", "score", words) for words in said])
-            case "seat" | "dealer", int():
-                return self._seat(value)
             case _, tuple():
                 return " ".join(map(str, value))
             case _, str() if value in STATE_WORDS:
                 return self._say("word", value)
             case _:
-                return str(value)
+                return value
 
 
 def _signed(points: int) -> str:

@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
 
 from attrs import Attribute, field, frozen
 
-from tagolib.base.messages import Said, shown
+from tagolib.base.messages import Said, filled, shown
 
 __all__ = [
     "FAULTS",
@@ -183,7 +183,7 @@ class Reason(NamedTuple):
     rules: tuple[str, ...]
     """The ids of the rules that such an action breaks."""
     sentence: str
-    """The English sentence, with the names of its parameters in braces."""
+    """The English sentence, with the names of its parameters in braces, and kinds of numbers."""
 
     @property
     def names(self) -> list[str]:
@@ -232,12 +232,12 @@ class Violation:
     @property
     def sentence(self) -> str:
         """What is wrong and what would be right, in English."""
-        given = {name: str(value) for name, value in self.parameters}
+        given = dict(self.parameters)
         words = {  # only the library's own words have places to fill in
-            name: self.words[word].format_map(given) if word in self.words else word
+            name: filled(self.words[str(word)], given) if word in self.words else word
             for name, word in given.items()
         }
-        return self.reasons[self.code].sentence.format_map(words)
+        return filled(self.reasons[self.code].sentence, words)
 
     def __str__(self) -> str:
         return f"{self.sentence} ({', '.join(self.rules)})"
@@ -290,7 +290,7 @@ class ForeignActionError(TagoError):
 
     code = "not_yours"
     """The code of every error of this class."""
-    sentence = "The player at seat {seat} may not do this."
+    sentence = "The player at seat {seat:seat} may not do this."
     """What is wrong, in English."""
 
     def __init__(self, seat: int, action: object) -> None:
@@ -479,7 +479,7 @@ class FairnessError(TagoError):
             (self.number, Said("shuffle {number}", number=self.number)),
             (self.index, Said("the deal") if self.index == -1 else f"actions[{self.index}]"),
             (self.position, Said("position {position}", position=self.position)),
-            (self.seat, Said("seat {seat}", seat=self.seat)),
+            (self.seat, Said("seat {seat:seat}", seat=self.seat)),
         ]
         known = [said for value, said in where if value is not None]
         if not known:

@@ -4,8 +4,11 @@ This lets every message be translated into any language (:mod:`tagolib.announcem
 errors repeat untrusted text safely.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
+from string import Formatter
+from types import MappingProxyType
 from typing import Any, Final, Self
 
 __all__ = ["Said"]
@@ -33,6 +36,32 @@ def shown(value: object) -> str:
     return cut(repr(value)) if plain else Said("of type {kind}", kind=type(value).__name__)
 
 
+def filled(
+    template: str,
+    words: Mapping[str, Any],
+    kinds: Mapping[str, Callable[[Any], str]] = MappingProxyType({}),
+) -> str:
+    """Fill in the words of a message.
+
+    Args:
+        template: the message. Braces hold the name of a word and, after a colon, its kind, such as
+            ``{amount:chips}``.
+        words: the words to fill in, by name.
+        kinds: how words of a kind are written; all others are written by ``str``.
+    """
+    said = []
+    for text, name, kind, _ in Formatter().parse(template):
+        said.append(text)
+        if name is not None:
+            said.append(kinds.get(kind or "", str)(words[name]))
+    return "".join(said)
+
+
+def without_kinds(template: str) -> str:
+    """Return a message with only the names of its words in braces, as people read it best."""
+    return re.sub(r"\{(\w+):\w+\}", r"{\1}", template)
+
+
 class Said(str):
     """A message in English that can be translated, because it keeps its template and its words.
 
@@ -43,13 +72,13 @@ class Said(str):
     __slots__ = ("template", "words")
 
     template: str
-    """The message with the names of its words in braces, as the catalogues have it."""
+    """The message with its words in braces, as the catalogues have it."""
     words: Mapping[str, object]
     """The words to fill in, by name."""
 
     def __new__(cls, template: str, /, **words: object) -> Self:
         """Fill in the words."""
-        said = super().__new__(cls, template.format_map(words))
+        said = super().__new__(cls, filled(template, words))
         said.template, said.words = template, words
         return said
 

@@ -15,7 +15,7 @@ import attrs
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.languages import catalogue
 from tagolib.base.errors import FAULTS, KIND_SENTENCES, SetupError, TagoError
-from tagolib.base.messages import cut
+from tagolib.base.messages import cut, without_kinds
 from tagolib.cli.screen import Screen
 from tagolib.conformance.coverage import Shown, coverage
 from tagolib.conformance.suite import load_vectors
@@ -178,7 +178,7 @@ def short(entry: Entry, language: str) -> list[str]:
 def _sentence(entry: Rule | ErrorCode, language: str) -> str:
     """Return what a rule says, or what is wrong by the code of an error; English if need be."""
     if isinstance(entry, ErrorCode):
-        said = catalogue(language).pgettext(entry.context, entry.sentence)
+        said = without_kinds(catalogue(language).pgettext(entry.context, entry.sentence))
         return f"{said[0].upper()}{said[1:].rstrip('.')}."
     return entry.translations.get(language, entry.sentence)
 

@@ -11,6 +11,7 @@ from attrs import Factory, field, frozen
 
 from tagolib.announcements import Announcer
 from tagolib.announcements.languages import catalogue, translated
+from tagolib.base.messages import filled
 from tagolib.base.values import Pairs
 from tagolib.drawing.ink import width_of
 from tagolib.odds.positions import bets
@@ -46,7 +47,7 @@ class Wording(Generic[V]):
 
     def say(self, key: str, **words: object) -> str:
         """Return the label of a key, with its braces filled in."""
-        return translated(self._catalogue, "picture", key).format_map(words)
+        return filled(translated(self._catalogue, "picture", key), words)
 
     def chips(self, units: int) -> str:
         """Write an amount in full."""

@@ -101,11 +101,11 @@ def _commit(house: House, seat: int, message: Commit) -> House:
     _at(house, "commit", Said("the house takes commitments"))
     if seat not in dict(house.table.able):
         raise FairnessError(
-            Said("seat {seat} is not dealt in, so it gives no seed", seat=seat), step="commit"
+            Said("seat {seat:seat} is not dealt in, so it gives no seed", seat=seat), step="commit"
         )
     if house.may_commit is not None and seat not in house.may_commit:
         raise FairnessError(
-            Said("seat {seat} may not give a seed until a hand is finished", seat=seat),
+            Said("seat {seat:seat} may not give a seed until a hand is finished", seat=seat),
             step="commit",
         )
     given = {**dict(house.commitments), seat: message.commitment}
@@ -119,7 +119,7 @@ def _reveal(house: House, seat: int, message: Reveal) -> House:
     _at(house, "reveal", Said("the house takes seeds"))
     dealing = house.last
     if seat not in house.silent_seats:
-        said = Said("the house does not wait for a seed from seat {seat}", seat=seat)
+        said = Said("the house does not wait for a seed from seat {seat:seat}", seat=seat)
         raise FairnessError(said, step="reveal")
     if message.announcement != house.announced:
         raise FairnessError("the seed is for another announcement", step="reveal")

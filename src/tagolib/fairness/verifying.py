@@ -142,11 +142,13 @@ def check_told(
     for seat in sorted({*given, *told}):
         if seat not in told:
             raise FairnessError(
-                Said("seat {seat} has given a seed but was not announced", seat=seat), step=step
+                Said("seat {seat:seat} has given a seed but was not announced", seat=seat),
+                step=step,
             )
         if seat not in given or commitment(given[seat]) != told[seat]:
             raise FairnessError(
-                Said("the seed of seat {seat} does not match its commitment", seat=seat), step=step
+                Said("the seed of seat {seat:seat} does not match its commitment", seat=seat),
+                step=step,
             )
     if (public is None) != (announced.public is None):
         raise FairnessError("the public value is not as announced", step=step)

@@ -12,7 +12,7 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
         "expected, not": "expected {what}, not {found}",
         "told before": "this happened before what is written above",
         "nothing more": "nothing more happened here",
-        "seat twice": "seat {seat} appears twice",
+        "seat twice": "seat {seat:seat} appears twice",
         "tag twice": "the tag {tag} appears twice",
         "no tag": (
             "there is no tag {tag}: the tags are {known}, and your own, which "
@@ -29,7 +29,7 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
         "nobody": "it is nobody's turn: begin with a seat, such as 3:",
         "for a seat": "only a seat can {verb}, not the dealer",
         "for the dealer": "only the dealer can {verb}, not a seat",
-        "own seat": "seat {seat} may act only for itself",
+        "own seat": "seat {seat:seat} may act only for itself",
         "director": "only the director can eliminate a seat",
     }
 )

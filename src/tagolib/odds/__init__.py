@@ -331,7 +331,10 @@ def seat_odds(seen: View | Position, number: int) -> SeatOdds:
     position = seen if isinstance(seen, Position) else Position.of(seen)
     if number not in position.numbers:
         raise SetupError(
-            Said("there are odds only for seats that contend: not for {seat}", seat=shown(number))
+            Said(
+                "there are odds only for seats that contend: not for {seat:seat}",
+                seat=shown(number),
+            )
         )
     (found,) = _told((number,), position)
     return found

@@ -64,7 +64,10 @@ class Position(Value):
             raise SetupError("one or more seats must contend, in ascending order", ("SEAT-02",))
         if self.first not in numbers:
             raise SetupError(
-                Said("the first player must contend: seat {seat} does not", seat=shown(self.first))
+                Said(
+                    "the first player must contend: seat {seat:seat} does not",
+                    seat=shown(self.first),
+                )
             )
         for seats in (dict(self.bets.returned), *(pot.seats for pot in self.bets.pots)):
             if not {*seats} <= {*numbers}:

@@ -250,7 +250,7 @@ def _breach(at: _Moment, fact: DeclarationBroken) -> Action:
         if breaks_declaration(at.hand, action):
             return action
     raise _unfit(
-        Said("seat {seat} has no declaration that it can break", seat=fact.seat), ("EARLY-02",)
+        Said("seat {seat:seat} has no declaration that it can break", seat=fact.seat), ("EARLY-02",)
     )
 
 

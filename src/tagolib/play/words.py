@@ -8,6 +8,7 @@ from typing import Final
 
 from tagolib.announcements.languages import Phrasebook, catalogue, translated
 from tagolib.announcements.sentences import SHOWN
+from tagolib.base.messages import filled
 
 __all__ = ["AT_A_TERMINAL", "ON_A_PAGE", "PAGE", "TERMINAL_WORDS", "page_words", "sayer"]
 
@@ -323,7 +324,7 @@ def sayer(language: str, phrasebook: Phrasebook = AT_A_TERMINAL) -> Callable[...
 
     def say(key: str, **words: object) -> str:
         table = next(name for name, entries in phrasebook.items() if key in entries)
-        return translated(opened, table, key, phrasebook=phrasebook).format_map(words)
+        return filled(translated(opened, table, key, phrasebook=phrasebook), words)
 
     return say
 

@@ -22,15 +22,21 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "no_hand": Reason(("DEAL-04",), "No hand is running."),
         "hand_not_over": Reason(("DEAL-04",), "Hand {number} is not over yet."),
-        "seat_taken": Reason(("SEAT-02",), "Seat {seat} is taken."),
-        "seat_empty": Reason(("SEAT-02",), "Nobody sits at seat {seat}."),
-        "absent_already": Reason(("CUBE-04",), "Seat {seat} is already absent."),
-        "not_absent": Reason(("CUBE-04",), "Seat {seat} is not absent."),
+        "seat_taken": Reason(("SEAT-02",), "Seat {seat:seat} is taken."),
+        "seat_empty": Reason(("SEAT-02",), "Nobody sits at seat {seat:seat}."),
+        "absent_already": Reason(("CUBE-04",), "Seat {seat:seat} is already absent."),
+        "not_absent": Reason(("CUBE-04",), "Seat {seat:seat} is not absent."),
         "hand_over": reasons.REASONS["hand_over"],
-        "below_stack": Reason(("SEAT-03",), "A player who sits down must bring at least {least}."),
-        "buy_in_too_small": Reason(("REST-01", "REST-04"), "A buy-in must be at least {least}."),
-        "no_room": Reason(("LIMIT-05",), "At most {most} more can be brought to the table."),
-        "beyond_funds": Reason(("SEAT-04",), "Seat {seat} can bring at most {most} more."),
+        "below_stack": Reason(
+            ("SEAT-03",), "A player who sits down must bring at least {least:chips}."
+        ),
+        "buy_in_too_small": Reason(
+            ("REST-01", "REST-04"), "A buy-in must be at least {least:chips}."
+        ),
+        "no_room": Reason(("LIMIT-05",), "At most {most:chips} more can be brought to the table."),
+        "beyond_funds": Reason(
+            ("SEAT-04",), "Seat {seat:seat} can bring at most {most:chips} more."
+        ),
         "too_many_chips": Reason(
             ("LIMIT-05",), "There are too many chips at the table for a hand. A player must leave."
         ),
@@ -45,7 +51,8 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "too_few_able": Reason(
             ("SEAT-01", "ANTE-06"),
-            "A hand needs two players who can pay the ante of {ante}, but only {able} can be dealt "
+            "A hand needs two players who can pay the ante of "
+            "{ante:chips}, but only {able} can be dealt "
             "in.",
         ),
         "not_a_deck": reasons.REASONS["not_a_deck"],

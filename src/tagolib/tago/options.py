@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from tagolib.base.checking import checked
 from tagolib.base.fast import make_maker
-from tagolib.base.messages import one_of
+from tagolib.base.messages import filled, one_of
 from tagolib.base.values import LARGEST_AMOUNT, Form, Value, check_seat
 from tagolib.tago.actions import (
     Action,
@@ -33,13 +33,13 @@ __all__ = ["DECISIONS", "OFFER_WORDS", "Offer", "Options", "Restoration", "canon
 OFFER_WORDS: Final[Mapping[str, str]] = {
     "fold": "fold",
     "fold or look": "fold (curious or not)",
-    "bet": "bet {least}",
-    "bet between": "bet between {least} and {most}",
-    "call": "call {amount}",
-    "raise": "raise to {least}",
-    "raise between": "raise to between {least} and {most}",
-    "remainders": "play remainders of {amount}",
-    "restore": "restore {least} or more",
+    "bet": "bet {least:chips}",
+    "bet between": "bet between {least:chips} and {most:chips}",
+    "call": "call {amount:chips}",
+    "raise": "raise to {least:chips}",
+    "raise between": "raise to between {least:chips} and {most:chips}",
+    "remainders": "play remainders of {amount:chips}",
+    "restore": "restore {least:chips} or more",
     "choose": "choose the sum or the single card",
     "vote": "divide or play on",
     "discard": "discard one of {cards}",
@@ -168,7 +168,7 @@ class Options(Form, whole=True):
 
     def __str__(self) -> str:
         """Return the options in English, amounts in units."""
-        return one_of([OFFER_WORDS[key].format_map(given) for key, given in self.said.items()])
+        return one_of([filled(OFFER_WORDS[key], given) for key, given in self.said.items()])
 
 
 def _restorations(now: Options) -> tuple[int, ...] | None:

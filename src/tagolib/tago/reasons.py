@@ -11,36 +11,41 @@ __all__ = ["REASONS", "HandViolation"]
 REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {
         # who may act, and when
-        "unknown_seat": Reason(("SEAT-02",), "Seat {seat} is not in this hand."),
+        "unknown_seat": Reason(("SEAT-02",), "Seat {seat:seat} is not in this hand."),
         "hand_over": Reason(("DEAL-04",), "The hand is over."),
         "not_now": Reason(("DEAL-04", "BET-01"), "This is not possible now: {waiting}."),
-        "out_of_the_hand": Reason(("FOLD-03", "ELIM-02"), "Seat {seat} is out: it {status}."),
-        "not_your_turn": Reason(("BET-01", "ANN-04"), "Seat {to_act} is next to act."),
-        "no_chips": Reason(("BET-06",), "Seat {seat} is all-in and has no turn."),
+        "out_of_the_hand": Reason(("FOLD-03", "ELIM-02"), "Seat {seat:seat} is out: it {status}."),
+        "not_your_turn": Reason(("BET-01", "ANN-04"), "Seat {to_act:seat} is next to act."),
+        "no_chips": Reason(("BET-06",), "Seat {seat:seat} is all-in and has no turn."),
         # bet
-        "already_bet": Reason(("BET-01", "RAISE-01"), "There is already a bet of {current_bet}."),
-        "below_minimum": Reason(("BET-03",), "A bet must be at least {least}."),
-        "above_maximum": Reason(("LIMIT-02",), "The highest total allowed now is {most}."),
+        "already_bet": Reason(
+            ("BET-01", "RAISE-01"), "There is already a bet of {current_bet:chips}."
+        ),
+        "below_minimum": Reason(("BET-03",), "A bet must be at least {least:chips}."),
+        "above_maximum": Reason(("LIMIT-02",), "The highest total allowed now is {most:chips}."),
         "beyond_stack": Reason(
-            ("SEAT-04",), "This costs {cost}, but seat {seat} has only {stack}."
+            ("SEAT-04",), "This costs {cost:chips}, but seat {seat:seat} has only {stack:chips}."
         ),
         # call and remainders
         "nothing_to_call": Reason(
             ("BET-02",), "There is no bet to call, and checking is not possible."
         ),
         "cannot_cover": Reason(
-            ("BET-04", "REM-02"), "A call costs {owed}, but seat {seat} has only {stack}."
+            ("BET-04", "REM-02"),
+            "A call costs {owed:chips}, but seat {seat:seat} has only {stack:chips}.",
         ),
         "can_cover": Reason(
             ("REM-02", "REM-04"),
-            "Seat {seat} has {stack}, enough to cover the {owed} that it owes.",
+            "Seat {seat:seat} has {stack:chips}, enough to cover the {owed:chips} that it owes.",
         ),
         "can_open": Reason(
-            ("BET-07",), "Seat {seat} has {stack}, enough for the smallest bet of {least}."
+            ("BET-07",),
+            "Seat {seat:seat} has {stack:chips}, enough for the smallest bet of {least:chips}.",
         ),
         "remainders_too_small": Reason(
             ("REM-06",),
-            "Remainders must be at least {least} here, but seat {seat} has only {stack}.",
+            "Remainders must be at least {least:chips} here, but seat "
+            "{seat:seat} has only {stack:chips}.",
         ),
         # raise
         "nothing_to_raise": Reason(("RAISE-07",), "There is no bet to raise yet."),
@@ -49,14 +54,19 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "nobody_to_answer": Reason(("RAISE-06",), "No opponent has chips left to answer a raise."),
         "maximum_reached": Reason(
-            ("LIMIT-04",), "A raise must go to at least {least}, but the highest total is {most}."
+            ("LIMIT-04",),
+            "A raise must go to at least {least:chips}, but the highest total is {most:chips}.",
         ),
-        "below_double": Reason(("RAISE-01", "RAISE-04"), "A raise must go to at least {least}."),
+        "below_double": Reason(
+            ("RAISE-01", "RAISE-04"), "A raise must go to at least {least:chips}."
+        ),
         # restoration
-        "restored_before": Reason(("REST-03",), "Seat {seat} has already restored in this hand."),
+        "restored_before": Reason(
+            ("REST-03",), "Seat {seat:seat} has already restored in this hand."
+        ),
         "restorations_end": Reason(
             ("LIMIT-05",),
-            "So much has been restored in this hand that seat {seat} cannot add more chips.",
+            "So much has been restored in this hand that seat {seat:seat} cannot add more chips.",
         ),
         "too_late_to_restore": Reason(
             ("REST-02",),
@@ -64,33 +74,36 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "no_restoring_in_tie_break": Reason(("REST-08",), "Chips cannot be added in a tie-break."),
         "restoration_too_small": Reason(
-            ("REST-04", "REST-05"), "Seat {seat} must add at least {least}."
+            ("REST-04", "REST-05"), "Seat {seat:seat} must add at least {least:chips}."
         ),
         # fold and Curious
         "all_in_must_choose": Reason(
             ("POINT-06", "BET-06"),
-            "Seat {seat} is all-in. It must choose the POINT and cannot fold.",
+            "Seat {seat:seat} is all-in. It must choose the POINT and cannot fold.",
         ),
         "card_was_seen": Reason(
-            ("CUR-01", "CUR-04"), "Seat {seat} has already seen its covered card."
+            ("CUR-01", "CUR-04"), "Seat {seat:seat} has already seen its covered card."
         ),
         "curious_unpaid": Reason(
-            ("CUR-02", "CUR-05"), "The look costs {cost}, but seat {seat} has only {stack}."
+            ("CUR-02", "CUR-05"),
+            "The look costs {cost:chips}, but seat {seat:seat} has only {stack:chips}.",
         ),
         "curious_comes_with_fold": Reason(
             ("CUR-06",), "At this table the look can be bought only together with the fold."
         ),
         "not_folded": Reason(("CUR-01",), "Only a seat that has folded may buy the look."),
-        "curious_already": Reason(("CUR-02",), "Seat {seat} has already bought the look."),
+        "curious_already": Reason(("CUR-02",), "Seat {seat:seat} has already bought the look."),
         # declarations
         "turn_has_come": Reason(
-            ("EARLY-01",), "Seat {seat} cannot declare on its own turn. It must act."
+            ("EARLY-01",), "Seat {seat:seat} cannot declare on its own turn. It must act."
         ),
         "declared_before": Reason(
-            ("EARLY-05",), "Seat {seat} has already declared what it will do."
+            ("EARLY-05",), "Seat {seat:seat} has already declared what it will do."
         ),
         # draws
-        "card_not_held": Reason(("TIE-05",), "Seat {seat} does not hold {card}. It holds {cards}."),
+        "card_not_held": Reason(
+            ("TIE-05",), "Seat {seat:seat} does not hold {card}. It holds {cards}."
+        ),
         "wrong_number_of_cards": Reason(
             ("TIE-06",), "Each tied seat gets one card: {expected} in all, not {given}."
         ),
@@ -118,10 +131,10 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
 STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # what the hand is waiting for, by its phase
-        "point_choice": "seat {seat} must choose the POINT",
-        "betting": "seat {seat} must bet, call, raise or fold",
-        "vote": "seat {seat} must decide whether to divide or to play on",
-        "discard": "seat {seat} must discard a card",
+        "point_choice": "seat {seat:seat} must choose the POINT",
+        "betting": "seat {seat:seat} must bet, call, raise or fold",
+        "vote": "seat {seat:seat} must decide whether to divide or to play on",
+        "discard": "seat {seat:seat} must discard a card",
         "redeal": "the dealer must deal the new cards",
         # why a seat no longer contends, by its status
         "folded": "folded",

@@ -58,12 +58,13 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
         check_amount("a stack", stack)
         if stack < ante:
             raise SetupError(
-                Said("seat {seat} cannot pay the ante of {ante}", seat=number, ante=ante),
+                Said("seat {seat:seat} cannot pay the ante of {ante}", seat=number, ante=ante),
                 rules=("ANTE-06",),
             )
     if cube not in stacks:
         raise SetupError(
-            Said("the first player, {seat}, is not dealt in", seat=shown(cube)), rules=("CUBE-04",)
+            Said("the first player, {seat}, is not dealt in", seat=shown(cube)),
+            rules=("CUBE-04",),
         )
     if sum(stacks.values()) > LARGEST_STACKS:
         raise SetupError(

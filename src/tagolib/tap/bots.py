@@ -83,7 +83,7 @@ def _asked(view: View) -> tuple[Options, int, tuple[Card, ...]]:
         if seat.number == state.to_act == view.seat and now and now != Options() and seat.cards:
             return now, seat.number, seat.cards
     raise SetupError(
-        Said("it is not the turn of seat {seat}", seat=view.seat), rules=("TAP-06", "TAP-14")
+        Said("it is not the turn of seat {seat:seat}", seat=view.seat), rules=("TAP-06", "TAP-14")
     )
 
 

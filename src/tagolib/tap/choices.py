@@ -10,7 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from tagolib.base.checking import checked
-from tagolib.base.messages import one_of
+from tagolib.base.messages import filled, one_of
 from tagolib.base.values import Form
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Packet, Pass, Play, Take
 from tagolib.tap.cards import Card
@@ -79,8 +79,8 @@ class Options(Form):
         """Return the options in English."""
         return one_of(
             [
-                SAID[key].format_map(
-                    {name: STATE_WORDS.get(word, word) for name, word in given.items()}
+                filled(
+                    SAID[key], {name: STATE_WORDS.get(word, word) for name, word in given.items()}
                 )
                 for key, given in self.said
             ]

@@ -14,8 +14,8 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "hand_over": Reason(("TAP-07", "TAP-18"), "The hand is over."),
         "no_hand": Reason(("TAP-05",), "No hand has been dealt."),
         "not_now": Reason(("TAP-06", "TAP-13", "TAP-14"), "This is not possible now: {waiting}."),
-        "not_your_turn": Reason(("TAP-06", "TAP-14"), "Seat {to_act} is next to act."),
-        "has_passed": Reason(("TAP-06",), "Seat {seat} has passed and is out of the auction."),
+        "not_your_turn": Reason(("TAP-06", "TAP-14"), "Seat {to_act:seat} is next to act."),
+        "has_passed": Reason(("TAP-06",), "Seat {seat:seat} has passed and is out of the auction."),
         # the auction
         "bid_made": Reason(("TAP-06",), "{contract} has already been bid."),
         "not_lowest": Reason(
@@ -23,7 +23,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             "Besides Solo, only the lowest bid that nobody has made is allowed: {lowest}.",
         ),
         # discard and play
-        "card_not_held": Reason(("TAP-12", "TAP-14"), "Seat {seat} does not hold {card}."),
+        "card_not_held": Reason(("TAP-12", "TAP-14"), "Seat {seat:seat} does not hold {card}."),
         # discard
         "king_or_honour": Reason(
             ("TAP-12",), "Kings and Honours, such as {card}, cannot be discarded."
@@ -34,9 +34,9 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             "not {given}.",
         ),
         # play
-        "must_follow_suit": Reason(("TAP-14",), "Seat {seat} must follow suit to {led}."),
+        "must_follow_suit": Reason(("TAP-14",), "Seat {seat:seat} must follow suit to {led}."),
         "must_trump": Reason(
-            ("TAP-14",), "Seat {seat} cannot follow suit to {led}, and must play a trump."
+            ("TAP-14",), "Seat {seat:seat} cannot follow suit to {led}, and must play a trump."
         ),
     }
 )
@@ -45,11 +45,11 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
 STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # what the hand is waiting for, by its phase
-        "auction": "seat {seat} must bid or pass",
-        "take": "seat {seat} must take three cards from the stock",
-        "discard": "seat {seat} must discard three cards",
-        "declare": "seat {seat} must declare a Slam, the Sparrow, both or neither",
-        "play": "seat {seat} must play a card",
+        "auction": "seat {seat:seat} must bid or pass",
+        "take": "seat {seat:seat} must take three cards from the stock",
+        "discard": "seat {seat:seat} must discard three cards",
+        "declare": "seat {seat:seat} must declare a Slam, the Sparrow, both or neither",
+        "play": "seat {seat:seat} must play a card",
         # the contracts
         "three_cards": "Three Cards",
         "top_three": "Top Three",
