@@ -102,9 +102,6 @@ def test_no_restoration_beyond_the_funds_is_offered() -> None:
             assert seen.hand.state.options is not None
             offered[seat] = seen.hand.state.options.restore
         assert offered == {None: Restoration(300, 300), 1: Restoration(300, 300), 2: None}
-    for legal in tago.legal_actions(SHORT.hand or pytest.fail()):
-        if not isinstance(legal, tago.Restore):
-            act(table, legal)
     enough = view_table(act(SHORT, Funds(2, 300)), 2)
     assert enough.hand == view_table(SHORT, 2).hand
 

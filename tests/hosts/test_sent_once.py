@@ -238,7 +238,7 @@ def test_a_misdeal_begins_another_deal_for_a_curious_chip() -> None:
         act_sent(late, tago.Curious(1), seat=1, key="blue/1/0")
     assert type(caught.value) is tago.StaleActionError
     for key in ("blue/1/9", "blue/1", "blue/1/x"):
-        with pytest.raises(tago.StaleActionError, match="was never a key for it|comes too late"):
+        with pytest.raises(tago.StaleActionError, match=r"was never a key for it|comes too late"):
             act_sent(late, tago.Curious(1), seat=1, key=key)
 
 

@@ -235,7 +235,7 @@ def test_a_subclass_of_an_action_is_no_action() -> None:
         lambda: tago.Record(hand.deal, (bet,), "2012"),
     ]
     for call in calls:
-        with pytest.raises(WrongTypeError, match="^actions? must be "):
+        with pytest.raises(WrongTypeError, match=r"^actions? must be "):
             call()
 
 
