@@ -685,9 +685,9 @@ def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
                 wire.read(document, form)
             except tago.NotationError as error:
                 refused.append(error)
-    for error in refused:
-        assert STRAY[:6] not in f"{error!r} {error} {wire.write(error)}"
-    told = {error.message for error in refused}
+    for one in refused:
+        assert STRAY[:6] not in f"{one!r} {one} {wire.write(one)}"
+    told = {one.message for one in refused}
     assert {"expected an object, not …", "unknown key …", "expected a message, not …"} <= told
     with pytest.raises(tago.NotationError, match=STRAY[:6]):  # it may be repeated elsewhere
         wire.read_action({"type": STRAY})
