@@ -651,6 +651,51 @@ def test_what_holds_secrets_has_no_form() -> None:
             wire.write(value)
 
 
+STRAY = "a7" * 32
+"""A seed where it does not belong."""
+
+
+def with_stray(document: Any) -> list[Any]:
+    """Return copies of a document with the seed in each place, as a value and as a key."""
+    found: list[Any] = [STRAY, [STRAY], {STRAY: 1}]
+    if isinstance(document, dict):
+        found.append(document | {STRAY: 1})
+        found += [document | {key: new} for key, one in document.items() for new in with_stray(one)]
+        found += [{STRAY: one} | without(document, key) for key, one in document.items()]
+    elif isinstance(document, list):
+        found += [[new] for one in document[:1] for new in with_stray(one)]
+    return found
+
+
+def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
+    """In a form with seeds, the refusal of a wrong value or key says what is wrong, and no more."""
+    made = exchange()
+    made.start()
+    made.deal()
+    house, reveal = made.house, fairness.Reveal(seed(1), seed(2))
+    refused: list[tago.NotationError] = []
+    for value, form in (
+        (house.seeds, fairness.Seeds),
+        (reveal, fairness.FromPlayer),
+        (fairness.HouseRecord.of(house), fairness.HouseRecord),
+        (made.players[1], fairness.Player),
+    ):
+        for document in with_stray(wire.write(value)):
+            try:
+                wire.read(document, form)
+            except tago.NotationError as error:
+                refused.append(error)
+    for one in refused:
+        assert STRAY[:6] not in f"{one!r} {one} {wire.write(one)}"
+    told = {one.message for one in refused}
+    assert {"expected an object, not …", "unknown key …", "expected a message, not …"} <= told
+    with pytest.raises(tago.NotationError, match=STRAY[:6]):  # it may be repeated elsewhere
+        wire.read_action({"type": STRAY})
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read(wire.write(house.seeds) | {"players": {STRAY: STRAY}}, fairness.Seeds)
+    assert str(caught.value) == '$.players["…"]: expected a seat from "1" to "8", not …'
+
+
 JSONS = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=6)
     | st.sampled_from(["bet", "½", "5", "1", "light", "tago-hand", "raise"]),

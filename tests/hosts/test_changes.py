@@ -231,3 +231,56 @@ def test_the_page_shows_how_javascript_follows() -> None:
         encoding="utf-8",
     )
     assert json.loads(ran.stdout) == [write(view) for view in views[1:]]
+
+
+def nested(levels: int) -> Any:
+    """Return a document with so many objects in each other."""
+    document: Any = 1
+    for _ in range(levels):
+        document = {"a": document}
+    return document
+
+
+def test_changes_nest_no_more_deeply_than_a_document_may() -> None:
+    """Several changes can put one deep value into another, but never beyond the limit."""
+    deepest = {"changed": {"": nested(250), "/a" * 250: nested(250)}}
+    assert read(deepest, Changes).updated({}) == parse_json(json.dumps(nested(500)))
+    for changed in (
+        {"": nested(250), "/a" * 250: nested(251)},
+        {"": nested(450), "/a" * 450: nested(450), "/a" * 900: nested(450), "/a" * 1350: 1},
+        {"": nested(501)},
+    ):
+        with pytest.raises(tago.NotationError) as caught:
+            read({"changed": changed}, Changes).updated({})
+        assert caught.value.code == "too_deep"
+    with pytest.raises(tago.NotationError):
+        read({"changed": {"/a": 1}}, Changes).updated(nested(501))
+
+
+def test_what_is_made_of_changes_shares_nothing_with_them() -> None:
+    """Editing the later form alters neither the changes nor the earlier form."""
+    before = {"log": [["a"]], "b": 1}
+    changes = Changes((("/b", {"c": [1]}), ("/log/1", ["d"]), ("/b/c/1", 2)))
+    after = changes.updated(before)
+    assert after == {"log": [["a"], ["d"]], "b": {"c": [1, 2]}}
+    after["b"]["c"].append(3)
+    after["log"][0].append("e")
+    after["log"][1].append("f")
+    assert changes == Changes((("/b", {"c": [1]}), ("/log/1", ["d"]), ("/b/c/1", 2)))
+    assert before == {"log": [["a"]], "b": 1}
+
+
+def test_a_list_that_grows_is_copied_once() -> None:
+    """Each change costs as little as the first, however long the list has become."""
+
+    class Counted(list[Any]):
+        copies = 0
+
+        def copy(self) -> "Counted":
+            Counted.copies += 1
+            return Counted(self)
+
+    log = Counted()
+    changes = Changes(tuple((f"/log/{place}", place) for place in range(100)))
+    assert changes.updated({"log": log}) == {"log": [*range(100)]}
+    assert (Counted.copies, log) == (1, [])

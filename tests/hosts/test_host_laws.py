@@ -506,11 +506,11 @@ def a_telling_key(patch: pytest.MonkeyPatch) -> None:
 
 @fault("a refusal tells the covered card", leaks)
 def a_telling_refusal(patch: pytest.MonkeyPatch) -> None:
-    def allowed(right: Any, table: Any) -> str:
+    def allowed(right: Any, seat: int, table: Any, action: Any) -> str:
         cards = [seat.cards[0] for seat in table.hand.seats] if table.hand else []
-        return f"{right(table)}{cards}"
+        return f"{right(seat, table, action)}{cards}"
 
-    put(patch, "_allowed", allowed)
+    put(patch, "_allowed_to", allowed)
 
 
 @fault("the hand before is printed with the table", leaks)

@@ -21,9 +21,11 @@ from tagolib.table import (
     cash_flow,
     table_options,
     view_table,
+    views_of_table,
 )
 from tagolib.table import facts as told
 from tagolib.tago import facts
+from tagolib.tago.options import Restoration
 from tests.at_a_table import codes, do
 from tests.playing import rules
 
@@ -70,6 +72,58 @@ def test_the_options_of_a_table_show_the_most() -> None:
     assert write(view_table(table, 2))["options"]["most"] == {"2": 700}
     assert table.hand is not None
     assert table.hand.options == tago.deal(LIGHT, {2: 300, 5: 300}, 2, tago.DECK).options
+
+
+SHORT = do(
+    Table(LIGHT),
+    *(
+        Open(),
+        Sit(1, 300),
+        Sit(2, 300),
+        DrawFirst(tago.DECK),
+        StartHand(tago.DECK),
+        tago.Bet(1, 20),
+    ),
+)
+"""Seat 2 may restore with 300 or more in any case, and needs no more than that to raise."""
+
+
+@pytest.mark.rules("SEAT-04")
+def test_no_restoration_beyond_the_funds_is_offered() -> None:
+    """Neither the seat's own view nor the refusal offers it; nobody else learns of the funds."""
+    table = act(SHORT, Funds(2, 299))
+    with pytest.raises(tago.IllegalActionError) as caught:
+        act(table, tago.Restore(2, 300))
+    assert "restore" not in caught.value.allowed
+    for views in (views_of_table(table), {seat: view_table(table, seat) for seat in (None, 1, 2)}):
+        offered = {}
+        for seat, seen in views.items():
+            assert seen.hand is not None
+            assert seen.hand.state.options is not None
+            offered[seat] = seen.hand.state.options.restore
+        assert offered == {None: Restoration(300, 300), 1: Restoration(300, 300), 2: None}
+    enough = view_table(act(SHORT, Funds(2, 300)), 2)
+    assert enough.hand == view_table(SHORT, 2).hand
+
+
+@pytest.mark.rules("SEAT-04", "REST-06")
+def test_a_restoration_that_the_funds_do_not_let_raise() -> None:
+    """What the seat can still restore is offered without the raise that it is too small for."""
+    table = do(
+        Table(rules("Heavy – 5/300")),
+        *(Open(), Sit(1, 2000), Sit(2, 300), DrawFirst(tago.DECK)),
+        *(StartHand(tago.DECK), tago.Bet(1, 600)),
+    )
+    for funds, offered in {
+        905: Restoration(305, 905),
+        904: Restoration(305, None),
+        305: Restoration(305, None),
+        304: None,
+    }.items():
+        seen = view_table(act(table, Funds(2, funds)), 2).hand
+        assert seen is not None
+        assert seen.state.options is not None
+        assert seen.state.options.restore == offered
 
 
 def test_who_leaves_takes_the_word_about_their_funds_along() -> None:

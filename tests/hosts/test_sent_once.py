@@ -1,7 +1,8 @@
 """A message to a table is taken once: late, doubled, foreign and lost messages."""
 
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from attrs import evolve
@@ -25,6 +26,7 @@ from tagolib.table import (
     act,
     act_sent,
     decision_key,
+    due,
     own_key,
     view_table,
 )
@@ -217,6 +219,29 @@ def test_a_look_and_a_curious_chip_answer_the_hand() -> None:
         assert caught.value.news == (facts.Looked(5, card),)
 
 
+@pytest.mark.rules("CUR-06", "ERR-01")
+def test_a_misdeal_begins_another_deal_for_a_curious_chip() -> None:
+    """A chip that a misdeal gave back can be paid again, but not with a key from before."""
+    paid = act_sent(act(DEALT, tago.Fold(1)), tago.Curious(1), seat=1, key="blue/1/0")
+    table = do(paid, tago.Misdeal(tago.DECK), tago.Fold(1))
+    assert due(table).curious == (1,)
+    for key in ("blue/1/0", "blue/1/1"):  # what the misdeal has made void was taken
+        with pytest.raises(tago.AlreadyTakenError):
+            act_sent(table, tago.Curious(1), seat=1, key=key)
+    again = act_sent(table, tago.Curious(1), seat=1, key=decision_key(table))
+    assert again.news == (facts.CuriousPaid(1, 5, "jackpot"),)
+    for key in ("blue/1/2", "blue/1/3"):
+        with pytest.raises(tago.AlreadyTakenError):
+            act_sent(again, tago.Curious(1), seat=1, key=key)
+    late = do(DEALT, tago.Misdeal(tago.DECK), tago.Fold(1))
+    with pytest.raises(tago.StaleActionError, match="comes too late") as caught:
+        act_sent(late, tago.Curious(1), seat=1, key="blue/1/0")
+    assert type(caught.value) is tago.StaleActionError
+    for key in ("blue/1/9", "blue/1", "blue/1/x"):
+        with pytest.raises(tago.StaleActionError, match=r"was never a key for it|comes too late"):
+            act_sent(late, tago.Curious(1), seat=1, key=key)
+
+
 def test_who_takes_over_a_seat_learns_no_card_of_the_player_before() -> None:
     """A message of a finished hand is known, but what it told only one seat stays secret."""
     hand = do(DEALT, tago.Bet(1, 10), tago.Call(2), tago.Call(5))
@@ -351,7 +376,8 @@ def test_the_house_deals_once() -> None:
 @pytest.mark.parametrize("seat", [None, -1, 9, True, "2", 2.0])
 def test_only_a_seat_or_the_house_sends(seat: Any) -> None:
     """A spectator is ``None`` in a view, and never the house: nobody else can close the table."""
-    said = "only a seat from 1 to 8 or the house" if type(seat) is int else "seat must be int"
+    said = "only a seat from 1 to 8 or the house (0) can send an action"
+    said = re.escape(said) if seat is None or type(seat) is int else "seat must be int"
     for action in (Close(), tago.Fold(2)):
         with pytest.raises(tago.SetupError, match=said) as caught:
             act_sent(DEALT, action, seat=seat, key=own_key(DEALT))
@@ -407,3 +433,28 @@ def test_the_answer_to_a_doubled_message_is_written() -> None:
     assert written["code"] == "already_taken"
     assert written["news"] == [{"type": "bet_made", "seat": 1, "amount": 10}]
     assert write(tago.StaleActionError(0, 1))["news"] == []
+
+
+def test_a_refusal_says_what_its_sender_may_do() -> None:
+    """What others and the house may do is not listed, and the house is told everything."""
+
+    def allowed(table: Table, action: Any, seat: int) -> str:
+        key = decision_key(table) if isinstance(action, get_args(tago.Action)) else ""
+        with pytest.raises(tago.IllegalActionError) as caught:
+            act_sent(table, action, seat=seat, key=key or own_key(table, seat))
+        return caught.value.allowed
+
+    sit = "sit down at seat 3, 4, 6, 7 or 8 with 300 or more"
+    own = "leave seat 2, buy in at seat 2 for 300 or more, or sit out at seat 2"
+    assert allowed(BEFORE, Sit(3, 200), 3) == allowed(BEFORE, Sit(2, 300), 2) == sit
+    assert allowed(BEFORE, Leave(3), 3) == sit
+    assert allowed(BEFORE, BuyIn(2, 299), 2) == allowed(BEFORE, tago.Bet(2, 5), 2) == own
+    assert allowed(DEALT, BuyIn(2, 299), 2) == own
+    assert allowed(DEALT, tago.Bet(2, 5), 2) == ""
+    assert allowed(DEALT, tago.Bet(1, 1), 1) == f"seat 1 may {DEALT.hand and DEALT.hand.options}"
+    over = do(ZEROS, tago.Fold(1), tago.Fold(2))
+    look = f"{own.replace('seat 2', 'seat 5').replace(', or sit', ', sit')}"
+    assert allowed(over, tago.Fold(5), 5) == f"{look}, or look at the covered card of seat 5"
+    assert allowed(over, tago.Fold(2), 2) == own
+    assert allowed(Table(RULES), Sit(3, 300), 3) == ""
+    assert "close the table" in allowed(BEFORE, Sit(2, 300), HOUSE)

@@ -16,7 +16,7 @@ from tagolib.drawing import face
 from tagolib.notation import parse_hand
 from tagolib.play.desk import Desk
 from tagolib.play.narration import persons_view
-from tagolib.play.offers import KINDS
+from tagolib.play.offers import AT_A_TABLE, KINDS
 from tagolib.play.scene import scene
 from tagolib.play.session import PERSON, Session, write_session
 from tagolib.play.words import PAGE, page_words
@@ -248,10 +248,21 @@ def test_why_something_may_not_be_done() -> None:
     assert said["Remainders"].endswith("(BET-07)")
 
 
+@pytest.mark.parametrize("kind", AT_A_TABLE)
+def test_a_session_has_no_offers_of_other_tables(kind: str) -> None:
+    """The person of a session cannot leave its table or sit out, whatever the page sends."""
+    person = Person()
+    person.sit(players={"2": "careful"})
+    before = person.table
+    answer = person.ask(do="act", kind=kind, value="")
+    assert answer["refused"]["said"] == "$.kind: there is no such action"
+    assert answer["table"] == before
+
+
 def test_every_offer_stands_on_rules() -> None:
     """The rules of the offers are in the rulebook, with the right ones for Light and Heavy."""
     known = rulebook.load().rules
-    for kind in KINDS.values():
+    for kind in (*KINDS.values(), *AT_A_TABLE.values()):
         assert kind.rules
         assert set(kind.rules) <= set(known)
     for mode, rule in (("Light", "LIMIT-02"), ("Heavy", "LIMIT-03")):
@@ -636,7 +647,7 @@ def test_the_page_has_words_for_all_it_says() -> None:
     failing = set(re.findall(r"fail(?:ed)?\(?:? ?\"(\w+)\"", page)) | {"error"}
     assert placed | said <= PAGE.keys()
     assert {f"{word} {name}" for word in ("why", "do") for name in failing} <= PAGE.keys()
-    families = {f"offer {kind}" for kind in KINDS}
+    families = {f"offer {kind}" for kind in (*KINDS, *AT_A_TABLE)}
     families |= {f"{word} {name}" for word in ("why", "do") for name in failing}
     families |= {key for key in PAGE if key.startswith(("name ", "refused ", "does "))}
     families |= {f"you {key}" for key in ("is away", "has a score", "wins it")}

@@ -164,8 +164,12 @@ HONEST = [
 """Names of people, with emoji and in scripts that need characters which show nothing themselves."""
 INVISIBLE = (
     "\u3164\u115f\u1160\uffa0\u2800\u200b\u00ad\u2028\u2029\u00a0\u3000\u2060\ufeff\U000e0041"
+    "\ufffc\U0001d159\U00013441\U00013442"
 )
-NOTHING = ["", " ", "\u200d", "\u200c", "\ufe0f", "\u0301", "\U000e0100", "\ufffe", "\ue000"]
+NOTHING = [
+    *("", " ", "\u200d", "\u200c", "\ufe0f", "\u0301", "\U000e0100", "\ufffe", "\ue000"),
+    *("\u034f", "\u17b4", "\U00016fe4"),
+]
 
 
 @pytest.mark.parametrize("name", HONEST)

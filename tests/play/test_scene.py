@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -14,13 +15,16 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.drawing import draw
 from tagolib.play.narration import at_stake, heading, seat_rows
+from tagolib.play.offers import AT_A_TABLE, offered
 from tagolib.play.scene import Scene, decided, scene, told
 from tagolib.play.session import Move
 from tagolib.play.words import sayer
 from tagolib.serialization import read, write
 from tagolib.table import (
+    ComeBack,
     DrawFirst,
     Finish,
+    Funds,
     Leave,
     Open,
     Sit,
@@ -29,24 +33,33 @@ from tagolib.table import (
     Table,
     TableView,
     act,
+    due,
     view_table,
 )
 from tagolib.tago.cards import DECK
+from tagolib.tago.options import Offer
 from tests.amounts import amount
 from tests.forms.test_reading_views import places
 from tests.node import node
 from tests.playing import stacked
 from tools import declarations
 
+DEFAULT = tago.Rulings()
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla"}
 
 
-def at_a_table(hands: str, *actions: tago.Action, point: str = "2 4 6", percent: int = 0) -> Table:
+def at_a_table(
+    hands: str,
+    *actions: tago.Action,
+    point: str = "2 4 6",
+    percent: int = 0,
+    rulings: tago.Rulings = DEFAULT,
+) -> Table:
     """Return a table in whose first hand some actions have been taken, with seat 1 first.
 
     A third player has a seat too, and is absent.
     """
-    table = Table(tago.Rules.parse("Light – 5/300", jackpot_percent=percent))
+    table = Table(tago.Rules.parse("Light – 5/300", jackpot_percent=percent, rulings=rulings))
     moves: list[Move] = [Open(), Sit(1, 300), Sit(2, 300), Sit(3, 300), DrawFirst(DECK), SitOut(3)]
     for move in [*moves, StartHand(stacked(hands.split("|"), point)), *actions]:
         table = act(table, move)
@@ -122,6 +135,77 @@ def test_the_choice_is_offered_with_its_totals() -> None:
     assert offers["fold"].does == "You leave the hand instead, and the next player chooses."
     running = {offer.kind: offer for offer in seen(at_a_table("1 2 3|4 5 8"), 1).offers}
     assert running["fold"].does == "You leave the hand. Your bets stay in the pot."
+
+
+@pytest.mark.uncounted
+@pytest.mark.rules("CUR-06")
+@pytest.mark.parametrize("when", ["with_fold", "until_end_of_hand"])
+def test_a_look_is_offered_to_all_who_may_buy_one(when: Literal["with_fold"]) -> None:
+    """Exactly the seats that may buy a look now are offered it, and taking it is legal."""
+    rulings = tago.Rulings(curious_request=when)
+    found = Counter[int]()
+    for number in range(8):
+        chance = random.Random(number)
+        table = Table(tago.Rules.parse("Light – 5/300", rulings=rulings))
+        moves: list[Move] = [Open(), *(Sit(seat, 300) for seat in range(1, 6)), DrawFirst(DECK)]
+        for move in [*moves, StartHand(tago.shuffle(bytes([number]) * 32))]:
+            table = act(table, move)
+        while table.hand is not None:
+            now, over = due(table), table.hand.phase == "over"
+            for seat in table.seats:
+                kinds = [offer.kind for offer in seen(table, seat).offers]
+                assert ("pay_to_look" in kinds) == (seat in now.curious)
+                found[seat in now.curious] += 1
+            if over or now.step == "redeal":
+                break
+            if now.curious and chance.random() < 0.3:
+                asked = {"do": "act", "kind": "pay_to_look", "value": ""}
+                move = decided(asked, now.curious[0], table.rules)
+                assert move == tago.Curious(now.curious[0])
+            else:
+                move = chance.choice(tago.legal_actions(table.hand))
+            table = act(table, move)
+    assert found[True] > 10 or when == "with_fold"
+    assert found[False] > 20
+
+
+@pytest.mark.rules("CUR-06")
+def test_a_folded_player_is_offered_a_look() -> None:
+    """Its button names the price: the ante."""
+    later = tago.Rulings(curious_request="until_end_of_hand")
+    table = at_a_table("1 2 3|4 5 8", tago.Bet(1, 5), tago.Fold(2), rulings=later)
+    (offer,) = seen(table, 2).offers
+    assert (offer.kind, offer.said) == ("pay_to_look", "Pay 5 to look at your covered card")
+    assert (offer.least, offer.takes, offer.rules) == (5, None, ("CUR-01", "CUR-06"))
+    assert seen(table, 1).offers == seen(table, None).offers == ()
+    assert seen(act(table, tago.Curious(2)), 2).offers == ()
+    assert seen(at_a_table("1 2 3|4 5 8", tago.Bet(1, 5), tago.Fold(2)), 2).offers == ()
+
+
+@pytest.mark.rules("SEAT-04")
+def test_no_restoration_beyond_the_funds_is_on_the_page() -> None:
+    """The page of a seat offers what the table would take, in its buttons and in its prompt."""
+    table = at_a_table("1 2 3|4 5 8")
+    poor = seen(act(table, Funds(1, 100)), 1)
+    assert "restore" in [offer.kind for offer in seen(table, 1).offers]
+    assert "restore" not in [offer.kind for offer in poor.offers]
+    assert "300 or more" in seen(table, 1).prompt
+    assert "300 or more" not in poor.prompt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_host_adds_its_own_offers(language: str) -> None:
+    """There are words for what players do at any table, and other names are refused as such."""
+    view = view_table(at_a_table("1 2 3|4 5 8"), 1)
+    said = offered(dict.fromkeys(AT_A_TABLE, Offer(Leave)), view, language)
+    assert [one.kind for one in said] == list(AT_A_TABLE)
+    assert all(one.said and one.does for one in said)
+    for name in ("declare", "buy_in", "x" * 500):
+        with pytest.raises(tago.SetupError, match="no offer is called") as caught:
+            offered({name: Offer(Leave)}, view, language)
+        assert len(str(caught.value)) < 80
+    for kind, move in {"leave": Leave(1), "sit_out": SitOut(1), "come_back": ComeBack(1)}.items():
+        assert decided({"do": "act", "kind": kind, "value": ""}, 1, view.rules, language) == move
 
 
 @pytest.mark.rules("SEAT-05")

@@ -4,12 +4,15 @@ import copy
 import math
 import pickle
 import unicodedata
+from collections.abc import Callable
 from typing import Any, get_args
 
 import attrs
 import pytest
 
 import tagolib as tago
+from tagolib import table as tables
+from tagolib.base.errors import WrongTypeError
 from tagolib.tago import actions
 from tagolib.tago import facts as told
 from tagolib.tago.cards import DECK, Card
@@ -203,6 +206,37 @@ def test_what_is_no_action(thing: Any) -> None:
     """Only an action can be taken."""
     with pytest.raises(tago.SetupError):
         tago.apply(start({1: "2 7 7", 2: "4 8 3"}, "½ 5 1"), thing)
+
+
+def test_a_subclass_of_an_action_is_no_action() -> None:
+    """It is refused as anything else of the wrong type, in a hand and at a table."""
+
+    class MyBet(tago.Bet):
+        __slots__ = ()
+
+    class MySit(tables.Sit):
+        __slots__ = ()
+
+    table = tables.act(tago.Table(LIGHT, name="blue"), tables.Open())
+    for seat in (1, 3):
+        table = tables.act(table, tables.Sit(seat, 300))
+    table = tables.act(table, tables.DrawFirst(DECK))
+    running = tables.act(table, tables.StartHand(DECK))
+    hand, bet, sit = running.hand, MyBet(1, 5), MySit(7, 300)
+    assert hand is not None
+    assert not (hand.options and hand.options.allows(bet))
+    calls: list[Callable[[], object]] = [
+        lambda: tago.apply(hand, bet),
+        lambda: tago.clamp(hand, bet),
+        lambda: tables.act(running, bet),
+        lambda: tables.act(table, sit),
+        lambda: tables.act_sent(running, bet, seat=1, key="blue/1/0"),
+        lambda: tables.act_sent(table, sit, seat=7, key="blue/seat 7/0"),
+        lambda: tago.Record(hand.deal, (bet,), "2012"),
+    ]
+    for call in calls:
+        with pytest.raises(WrongTypeError, match=r"^actions? must be "):
+            call()
 
 
 # Values

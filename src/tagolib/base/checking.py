@@ -5,7 +5,9 @@ Python raises deep inside. So the annotations themselves are enforced: by :func:
 parameters of a function, by :func:`typed` for the fields of a value.
 
 Types are strict, as everywhere in the library: ``True`` and ``1.0`` are not whole numbers, and a
-list is not a tuple. The items of an iterator are not checked, since that would use it up.
+list is not a tuple. A value of a subclass of an action or a fact is refused: it has the same tag,
+so it could not be written and read back as what it is. The items of an iterator are not checked,
+since that would use it up.
 """
 
 import inspect
@@ -57,6 +59,8 @@ def _test(form: Any) -> Callable[[Any], bool]:
     if form in (Any, object, inspect.Parameter.empty) or isinstance(form, TypeVar):
         return _anything
     kind = NoneType if form is None else origin or form
+    if getattr(kind, "tag", ""):
+        return lambda value: type(value) is kind
     return lambda value: isinstance(value, kind)
 
 

@@ -253,8 +253,14 @@ def check_words(name: str, value: object, most: int, *, field: str) -> None:
         )
 
 
-_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and a symbol that show nothing: the fillers of Hangul, and Braille without dots."""
+_BLANK: Final = (
+    "\u115f\u1160\u3164\uffa0"  # fillers of Hangul, for a letter that is absent
+    "\u2800"  # Braille without dots
+    "\ufffc"  # the place of an object, such as a picture, that a text does not have
+    "\U00013441\U00013442"  # blanks between hieroglyphs
+    "\U0001d159"  # a note without a head
+)
+"""Letters and symbols that show nothing, although their categories are those of visible ones."""
 JOINERS: Final = "\u200c\u200d"
 """Format characters that honest names need between two others: many emoji are joined from several,
 and some scripts write words with them."""

@@ -16,7 +16,7 @@ from tagolib.base.values import check_name, text
 from tagolib.fairness import Commit, FromPlayer, House, deal_fairly, play, receive
 from tagolib.play.dealing import announced, house_at, resumed
 from tagolib.play.narration import ended, persons_view, tell_step
-from tagolib.play.offers import can_pay
+from tagolib.play.offers import AT_A_TABLE, can_pay
 from tagolib.play.page import (
     PageAnswer,
     audit,
@@ -266,6 +266,8 @@ class Desk:
 
     def _act(self, request: Act) -> None:
         """Take one of the actions that can be offered."""
+        if request.kind in AT_A_TABLE:  # a session's person cannot leave it, or sit out
+            raise NotationError("there is no such action", "$.kind")
         session = self._playing
         if request.kind == "next":
             self._next()

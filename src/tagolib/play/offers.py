@@ -5,11 +5,22 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from tagolib.base.errors import IllegalActionError, TagoError
+from tagolib.base.errors import IllegalActionError, SetupError, TagoError
+from tagolib.base.messages import Said, shown
 from tagolib.base.values import Form
 from tagolib.play.session import Move, Seated, Session
 from tagolib.play.words import ON_A_PAGE, sayer
-from tagolib.table import BuyIn, Finish, StartHand, TableView, act, due
+from tagolib.table import (
+    BuyIn,
+    ComeBack,
+    Finish,
+    Leave,
+    SitOut,
+    StartHand,
+    TableView,
+    act,
+    due,
+)
 from tagolib.tago import actions
 from tagolib.tago.betting import LIMITS, reasons
 from tagolib.tago.cards import Card
@@ -18,6 +29,7 @@ from tagolib.tago.options import Offer, Options
 from tagolib.tago.rules import Rules
 
 __all__ = [
+    "AT_A_TABLE",
     "KINDS",
     "Kind",
     "Offered",
@@ -25,6 +37,7 @@ __all__ = [
     "can_pay",
     "goes_on",
     "in_hand",
+    "kind_called",
     "offered",
     "offers",
     "read_units",
@@ -66,7 +79,22 @@ KINDS: Final[Mapping[str, Kind]] = {
     "next": Kind(StartHand, ("OPEN-04",)),
     "buy": Kind(BuyIn, ("REST-01", "ANTE-06"), int),
 }
-"""All kinds of action that a person can choose, in the order of the offers."""
+"""All kinds of action that a person can choose in a session, in the order of the offers."""
+
+AT_A_TABLE: Final[Mapping[str, Kind]] = {
+    "pay_to_look": Kind(actions.Curious, ("CUR-01", "CUR-06")),
+    "sit_out": Kind(SitOut, ("CUBE-04",)),
+    "come_back": Kind(ComeBack, ("CUBE-04",)),
+    "leave": Kind(Leave, ("SEAT-05",)),
+}
+"""More kinds of action, at the tables of other hosts."""
+
+_ALL_KINDS: Final = {**KINDS, **AT_A_TABLE}
+
+
+def kind_called(name: str) -> Kind | None:
+    """Return a kind of action by its name; ``None`` if there is none."""
+    return _ALL_KINDS.get(name)
 
 
 def read_units(rules: Rules, chips: str) -> int:
@@ -135,7 +163,7 @@ class Offered(Form):
     """An offer in the words of a page, in the person's language. Amounts are in units."""
 
     kind: str
-    """One of :data:`KINDS`."""
+    """One of :data:`KINDS` or :data:`AT_A_TABLE`."""
     said: str
     """The words of its button."""
     does: str
@@ -170,15 +198,26 @@ _OTHER_LIMIT: Final = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
 
 
 def offered(offers: Mapping[str, Offer], view: TableView, language: str) -> tuple[Offered, ...]:
-    """Return offers, by kind, in words and with their bounds and rules."""
+    """Return offers in words and with their bounds and rules.
+
+    Args:
+        offers: the offers by their kinds, of :data:`KINDS` or :data:`AT_A_TABLE`.
+        view: the view of the person to whom they are made.
+        language: the person's language.
+
+    Raises:
+        SetupError: if there is no such kind, or the language is not offered.
+    """
     return tuple([_offered(name, offer, view, language) for name, offer in offers.items()])
 
 
 def _offered(name: str, offer: Offer, view: TableView, language: str) -> Offered:
     """Return an offer with its words, its bounds in units and in chips, and its rules."""
-    rules, say, kind = view.rules, sayer(language, ON_A_PAGE), KINDS[name]
+    rules, say, kind = view.rules, sayer(language, ON_A_PAGE), kind_called(name)
+    if kind is None:
+        raise SetupError(Said("no offer is called {name}", name=shown(name)), field="offers")
     least, most = offer.interval or (offer.takes, None)
-    if name == "curious":
+    if name in ("curious", "pay_to_look"):
         least = rules.ante_amount
     words = {"amount": "" if least is None else rules.chips(least)}
     words["most"] = "" if most is None else rules.chips(most)

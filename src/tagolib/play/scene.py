@@ -17,16 +17,17 @@ from tagolib.base.values import Form, Value, text
 from tagolib.drawing import face
 from tagolib.drawing.labels import Labels
 from tagolib.play.narration import heading
-from tagolib.play.offers import KINDS, Offered, in_hand, offered, read_units
+from tagolib.play.offers import Offered, in_hand, kind_called, offered, read_units
 from tagolib.play.session import Move
 from tagolib.play.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON, read
 from tagolib.table import TableView
-from tagolib.tago.actions import Look
+from tagolib.tago.actions import Curious, Look
 from tagolib.tago.cards import Card
 from tagolib.tago.facts import SETTLEMENT, PotAwarded
 from tagolib.tago.options import Offer
 from tagolib.tago.rules import Rules
+from tagolib.tago.validation import curious_reasons
 
 __all__ = [
     "Act",
@@ -50,7 +51,7 @@ class Act:
 
     do: Literal["act"]
     kind: str
-    """One of :data:`~tagolib.play.offers.KINDS`."""
+    """One of :data:`~tagolib.play.offers.KINDS` or :data:`~tagolib.play.offers.AT_A_TABLE`."""
     value: str = field(validator=text)
     """The chips or the card, as the person has written them; empty if the offer takes neither."""
 
@@ -161,7 +162,7 @@ def decided(document: JSON, seat: int, rules: Rules, language: str = LANGUAGES[0
 
 def taken(asked: Act, seat: int, rules: Rules, language: str) -> Move:
     """Return the action of a decision that has been read."""
-    kind = KINDS.get(asked.kind)
+    kind = kind_called(asked.kind)
     if kind is None:
         raise NotationError("there is no such action", "$.kind")
     if kind.takes is None:
@@ -184,8 +185,10 @@ def scene(
 ) -> Scene:
     """Return what a viewer sees of a table.
 
-    If the hand waits for the viewer, everything that the hand allows is offered. So is a look at
-    the covered card when the hand is over. Use ``attrs.evolve`` to add more.
+    If the hand waits for the viewer, every decision that the hand allows is offered. A viewer who
+    has folded is offered a look at the covered card as long as they may buy one (CUR-06), and a
+    winner who may look when the hand is over is offered that (JACK-04). A declaration out of turn
+    is not offered. Use ``attrs.evolve`` to add more.
 
     Args:
         view: the viewer's view.
@@ -201,7 +204,7 @@ def scene(
     hand = view.hand
     labels = Labels(hand, language) if hand else None
     now = hand.state.options if hand and hand.state.to_act == view.seat else None
-    may = in_hand(now) if now else {"look": Offer(Look)} if _may_look(view) else {}
+    may = in_hand(now) if now else dict(_between_turns(view))
     called = {seat: names.get(seat) or str(seat) for seat, _ in view.stacks}
     return Scene(
         language=language,
@@ -230,8 +233,15 @@ def scene(
     )
 
 
-def _may_look(view: TableView) -> bool:
-    return view.seat is not None and view.seat == view.options.look
+def _between_turns(view: TableView) -> Iterator[tuple[str, Offer]]:
+    """Yield what the hand allows a viewer for whom it does not wait."""
+    if view.seat is None or view.hand is None:
+        return
+    if view.seat == view.options.look:
+        yield "look", Offer(Look)
+    for seat in view.hand.state.seats:
+        if seat.number == view.seat and not any(curious_reasons(view.rules, seat)):
+            yield "pay_to_look", Offer(Curious)
 
 
 @checked

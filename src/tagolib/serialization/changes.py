@@ -24,7 +24,7 @@ from tagolib.base.values import Form
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.json_values import Memo
-from tagolib.serialization.parsing import shorten
+from tagolib.serialization.parsing import MOST_DEEP, shorten
 
 __all__ = ["Changes"]
 
@@ -71,12 +71,16 @@ class Changes(Form):
     def updated(self, document: JSON) -> JSON:
         """Return the form of the later value, made from the earlier one, which is left unchanged.
 
+        Nothing in it is shared with the earlier form, or with these changes.
+
         Raises:
-            NotationError: if these changes do not fit this document.
+            NotationError: if these changes do not fit this document, or if the form is nested more
+                deeply than a document may be.
         """
+        whole = {"": _copied(document, MOST_DEEP)}
         for path, value in self.changed:
-            document = _put({"": document}, path.split("/"), value, path)[""]
-        return document
+            _put(whole, path, value)
+        return whole[""]
 
 
 def _compare(old: Any, new: Any, memo: Memo) -> tuple[tuple[str, JSON], ...]:
@@ -86,14 +90,39 @@ def _compare(old: Any, new: Any, memo: Memo) -> tuple[tuple[str, JSON], ...]:
     return tuple(shape_of(kind).changes(old, new, memo).items())
 
 
-def _put(document: JSON, steps: list[str], value: JSON, path: str) -> JSON:
-    if not steps:
-        return value
-    step, *inner = steps
-    if isinstance(document, dict) and step in document:
-        return document | {step: _put(document[step], inner, value, path)}
-    if isinstance(document, list) and step == str(len(document)) and not inner:
-        return [*document, value]
-    raise NotationError(
-        Said("there is no place {path} to change", path=shorten(path)), code="impossible"
-    )
+def _put(place: JSON, path: str, value: JSON) -> None:
+    """Put a copy of a value at a place that exists, or at the end of a list."""
+    *outer, last = path.split("/")
+    for step in outer:
+        place = place.get(step) if isinstance(place, dict) else None
+    new = _copied(value, MOST_DEEP - len(outer))
+    if isinstance(place, dict) and last in place:
+        place[last] = new
+    elif isinstance(place, list) and last == str(len(place)):
+        place.append(new)
+    else:
+        raise NotationError(
+            Said("there is no place {path} to change", path=shorten(path)), code="impossible"
+        )
+
+
+def _copied(value: JSON, most: int) -> JSON:
+    """Return a copy of a value, made level by level: Python cannot call itself so often.
+
+    Raises:
+        NotationError: if it has more than so many levels.
+    """
+    whole = [value]
+    level: list[Any] = [whole]
+    while level:
+        if most < 0:
+            raise NotationError("the document is nested too deeply", code="too_deep")
+        deeper = []
+        for one in level:
+            for key, inner in one.items() if isinstance(one, dict) else enumerate(one):
+                if isinstance(inner, dict | list):
+                    one[key] = inner.copy()
+                    deeper.append(one[key])
+        level = deeper
+        most -= 1
+    return whole[0]

@@ -23,6 +23,7 @@ from tagolib.tago.cards import Card, Total
 __all__ = [
     "AMOUNT",
     "SEAT",
+    "SEATS",
     "SINGLE",
     "Definitions",
     "Memo",
@@ -218,14 +219,15 @@ def _read_card(value: JSON) -> Card:
     return _CARDS[value]
 
 
-_SEATS: Final[Mapping[str, int]] = {str(seat): seat for seat in range(1, 9)}
+SEATS: Final[Mapping[str, int]] = {str(seat): seat for seat in range(1, 9)}
+"""The seats by their keys in an object."""
 
 
 def read_seat_key(value: JSON) -> int:
     """Read a seat that is a key of an object."""
-    if type(value) is not str or value not in _SEATS:
+    if type(value) is not str or value not in SEATS:
         raise expected('a seat from "1" to "8"', value, "unknown_key")
-    return _SEATS[value]
+    return SEATS[value]
 
 
 def _read_seat_number(value: JSON) -> JSON:
@@ -248,7 +250,7 @@ SINGLE: Final[Mapping[Any, Shape]] = {
     ),
     Card: _plain({"enum": list(_CARDS)}, _read_card, attrgetter("_value_")),
     Total: _plain({"type": "string", "pattern": "^([0-9]+½?|½)$"}, _read_total, str),
-    SeatKey: _plain({"enum": list(_SEATS)}, read_seat_key, str),
+    SeatKey: _plain({"enum": list(SEATS)}, read_seat_key, str),
     SeatNumber: _plain(SEAT, _read_seat_number),
     Signed: _plain(AMOUNT | {"minimum": -MOST}, _ANY_NUMBER.read),
 }
@@ -355,7 +357,7 @@ def fixed(members: list[Shape]) -> Shape:
 def mapping(key: Any, inner: Shape) -> Shape:
     """Return the shape of a dictionary by seats or by texts."""
     read_key = _read_text if key is str else read_seat_key
-    names = {} if key is str else {"propertyNames": {"enum": list(_SEATS)}}
+    names = {} if key is str else {"propertyNames": {"enum": list(SEATS)}}
 
     def read(value: JSON) -> dict[Any, Any]:
         require(dict, value)

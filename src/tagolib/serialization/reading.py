@@ -6,13 +6,15 @@ list, and an unknown key is refused. Any mistake raises a
 value is impossible, which rules forbid it.
 """
 
-from typing import Any, TypeVar, overload
+import json
+from functools import cache
+from typing import Any, Final, TypeVar, overload
 
 from tagolib.base.errors import NotationError, SetupError
 from tagolib.base.messages import Said, shown
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
-from tagolib.serialization.json_values import WithinError
+from tagolib.serialization.json_values import SEATS, SINGLE, Definitions, WithinError
 from tagolib.serialization.parsing import show_step
 from tagolib.table import TableAction, TableRecord
 from tagolib.tago.actions import Action
@@ -59,6 +61,9 @@ def read(document: JSON, form: Any) -> Any:
     * other such classes, and unions of such classes with different keys;
     * tuples of these, ``dict[str, ...]``, and ``None`` as an alternative to any of them.
 
+    If the form has seeds or commitments, errors do not repeat what is wrong: it may be a secret in
+    the wrong place.
+
     Raises:
         NotationError: with the place and what is wrong there; the first fault, if there are
             several.
@@ -73,17 +78,48 @@ def read(document: JSON, form: Any) -> Any:
     try:
         return shape.read(document)
     except Exception as error:  # including what a host's own class raises
-        found = _locate(error, "$")
+        found = _locate(error, "$", secret=_has_seeds(form))
     raise found
 
 
-def _locate(error: BaseException, where: str) -> NotationError:
-    """Return the error with what is wrong, and where."""
+@cache
+def _has_seeds(form: Any) -> bool:
+    """Return whether values of a form have seeds: a seed in the wrong place must stay secret."""
+    definitions: Definitions = {}
+    schemas = [shape_of(form).schema(definitions), definitions]
+    return json.dumps(SINGLE[bytes].schema({}))[1:-1] in json.dumps(schemas)
+
+
+_EXPECTED: Final = ("name", "what")
+"""The words of messages that name a field or say what was expected, and so repeat nothing."""
+
+
+def _hiding(said: str) -> str:
+    """Return a message without the texts that it repeats."""
+    if not isinstance(said, Said):
+        return said
+    words = dict(said.words)
+    for name, word in words.items():
+        if isinstance(word, str) and name not in _EXPECTED:
+            words[name] = _hiding(word) if isinstance(word, Said) else "…"
+    return Said(said.template, **words)
+
+
+def _locate(error: BaseException, where: str, *, secret: bool) -> NotationError:
+    """Return the error with what is wrong, and where.
+
+    If the form has secrets, the error repeats nothing of the document, except its seats and the
+    keys that the form itself has.
+    """
     match error:
-        case WithinError():
-            return _locate(error.fault, where + show_step(error.step))
+        case WithinError(step=step):
+            shown_step = show_step(step)
+            if secret and shown_step.startswith('["') and step not in SEATS:
+                shown_step = '["…"]'
+            return _locate(error.fault, where + shown_step, secret=secret)
         case NotationError() | SetupError():
             said = error.message if isinstance(error, NotationError) else error.said
+            said = _hiding(said) if secret else said
             return NotationError(said, where, error.rules, code=error.code)
         case RecursionError():
             return NotationError("the document is nested too deeply", where, code="too_deep")

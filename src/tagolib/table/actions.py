@@ -123,7 +123,8 @@ class Funds(AnyAction, tag="funds"):
     """Set how much a player can bring to the table from now on. The host may do so at any time.
 
     Whatever the player brings is subtracted from this amount, until the host sets it anew. A seat
-    without such a limit may bring any amount.
+    without such a limit may bring any amount. A hand does not know these limits, so its own options
+    may hold a restoration that the table refuses. The view of the player's seat does not.
 
     Use it to keep players from bringing more than their wallets hold.
 

@@ -4,13 +4,14 @@
 allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError
+from tagolib.base.fast import replace_unchecked
 from tagolib.base.messages import one_of
 from tagolib.base.values import LARGEST_STACKS, Form, Pairs
 from tagolib.table import actions
@@ -21,6 +22,7 @@ from tagolib.table.state import Table
 from tagolib.tago.actions import Restore
 from tagolib.tago.cards import check_deck
 from tagolib.tago.jackpot import Jackpot
+from tagolib.tago.options import Options, Restoration
 
 __all__ = ["TableOptions", "table_options"]
 
@@ -80,24 +82,37 @@ class TableOptions(Form):
 
     def __str__(self) -> str:
         """Return the options in English, with amounts in units."""
-        said = [
-            self.open and "open the table",
-            self.sit and f"sit down at {_seats(self.sit)} with {self.least} or more",
-            self.leave and f"leave {_seats(self.leave)}",
-            self.buy_in and f"buy in at {_seats(self.buy_in)} for {self.least} or more",
-            self.sit_out and f"sit out at {_seats(self.sit_out)}",
-            self.come_back and f"come back at {_seats(self.come_back)}",
+        house = [
             self.draw and "draw for the first player",
             self.start and "start a hand",
-            self.look and f"look at the covered card of seat {self.look}",
             self.finish and "finish the hand",
             self.void and "void the hand",
             self.close and "close the table",
         ]
+        said = [self.open and "open the table", *_of_players(self, range(1, 9)), *house]
         return one_of([words for words in said if words])
 
 
-def _seats(numbers: tuple[int, ...]) -> str:
+def said_to(now: TableOptions, seat: int | None) -> str:
+    """Return what one player may do, in English; ``None`` is somebody without a seat."""
+    return one_of(_of_players(now, now.sit if seat is None or seat in now.sit else (seat,)))
+
+
+def _of_players(now: TableOptions, whose: Collection[int]) -> list[str]:
+    """Return what the players of some seats may do, or those who would sit there."""
+    said = {
+        "sit down at {seats} with {least} or more": now.sit,
+        "leave {seats}": now.leave,
+        "buy in at {seats} for {least} or more": now.buy_in,
+        "sit out at {seats}": now.sit_out,
+        "come back at {seats}": now.come_back,
+        "look at the covered card of {seats}": (now.look,) if now.look else (),
+    }
+    found = [(words, [seat for seat in seats if seat in whose]) for words, seats in said.items()]
+    return [words.format(seats=_seats(seats), least=now.least) for words, seats in found if seats]
+
+
+def _seats(numbers: Iterable[int]) -> str:
     *others, last = map(str, numbers)
     return f"seat {', '.join(others)} or {last}" if others else f"seat {last}"
 
@@ -162,6 +177,34 @@ def beyond_funds(table: Table, action: actions.Sit | actions.BuyIn | Restore) ->
     most = dict(table.funds).get(action.seat, action.amount)
     if action.amount > most:
         yield TableViolation.of("beyond_funds", seat=action.seat, most=most)
+
+
+def within_funds(now: Options, most: int | None) -> Options:
+    """Return options without the restorations for which a seat lacks the funds (SEAT-04).
+
+    Args:
+        now: what the hand allows.
+        most: the most that the seat can bring; ``None`` if the host has set no limit.
+    """
+    if most is None or now.restore is None:
+        return now
+    least, to_raise = now.restore.minimum, now.restore.minimum_to_raise
+    if most < least:
+        return replace_unchecked(now, restore=None)
+    return replace_unchecked(
+        now, restore=Restoration(least, to_raise if to_raise and to_raise <= most else None)
+    )
+
+
+def hand_options(table: Table) -> Options | None:
+    """Return what the seat to act may do in the hand, within its funds.
+
+    ``None`` if no seat is to act.
+    """
+    hand = table.hand
+    if hand is None or hand.options is None or hand.to_act is None:
+        return None
+    return within_funds(hand.options, dict(table.funds).get(hand.to_act))
 
 
 def _no_draw(table: Table, action: object) -> Found:

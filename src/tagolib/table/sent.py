@@ -26,6 +26,7 @@ from tagolib.base.checking import checked
 from tagolib.base.errors import (
     AlreadyTakenError,
     ForeignActionError,
+    IllegalActionError,
     MaybeTakenError,
     SetupError,
     StaleActionError,
@@ -34,9 +35,19 @@ from tagolib.base.masking import masked
 from tagolib.base.messages import SHOWN, printable
 from tagolib.base.values import check_amount
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, Sit, TableAction
+from tagolib.table.options import hand_options, said_to, table_options
 from tagolib.table.state import Sent, Table
 from tagolib.table.transition import act
-from tagolib.tago.actions import ACTIONS, Action, Curious, Declare, Eliminate, Look, SeatAction
+from tagolib.tago.actions import (
+    ACTIONS,
+    Action,
+    Curious,
+    Declare,
+    Eliminate,
+    Look,
+    Misdeal,
+    SeatAction,
+)
 from tagolib.tago.hand import HOUSE, Hand
 
 __all__ = ["act_sent", "decision_key", "own_key"]
@@ -45,7 +56,7 @@ _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
 """The actions that players may send for their own seat, except an elimination, which only the
 director may send."""
 _WHENEVER: Final = (Look, Curious)
-"""The actions that answer the hand as a whole, and not one decision in it."""
+"""The actions that answer the deal as a whole, and not one decision in it."""
 _DECISIONS: Final = frozenset(get_args(Action)) - {Declare, *_WHENEVER}
 """The actions that change the key."""
 
@@ -96,7 +107,7 @@ def step_key(table: Table, step: str) -> str:
 
 
 @checked
-def act_sent(table: Table, action: TableAction | Action, *, seat: int, key: str) -> Table:
+def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, key: str) -> Table:
     """Take an action that was sent, but only once, and return the new table.
 
     The library cannot know who has sent an action, so pass in the sender's ``seat``. Players may
@@ -107,11 +118,13 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int, key: str)
         table: the table as it stands.
         action: an action of the table, or of its current hand.
         seat: the seat of the player who has sent it, or :data:`~tagolib.tago.hand.HOUSE` (0) for
-            the house, which may do anything. Spectators have no seat, and may send nothing.
+            the house, which may do anything. Spectators have no seat, and may send nothing, so
+            ``None`` is refused.
         key: the key that the sender was shown, which says what the message answers. For a turn, a
             declaration, new cards and an elimination this is the :func:`decision_key`. For a look
-            and a Curious chip it is any key of the same hand. For all actions of the table it is
-            the :func:`own_key` of the sender: of the seat, or of the house.
+            and a Curious chip it is any key of the same hand, but not one from before a misdeal.
+            For all actions of the table it is the :func:`own_key` of the sender: of the seat, or of
+            the house.
 
     Raises:
         ForeignActionError: if this player may not send the action.
@@ -123,7 +136,8 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int, key: str)
         MaybeTakenError: if the action is older than that, so that it may have been taken.
         StaleActionError: if the action comes too late and was not taken, or its key was never given
             for it.
-        IllegalActionError: if the rules do not allow the action now.
+        IllegalActionError: if the rules do not allow the action now; the error says what its sender
+            may do.
         SetupError: if the seat is neither a number from 1 to 8 nor the house.
     """
     if type(seat) is not int or not HOUSE <= seat <= 8:
@@ -139,21 +153,35 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int, key: str)
     if isinstance(action, TABLE_ACTIONS):
         return _at_table(table, action, seat, key)
     now = decision_key(table)
-    place, _, turn = key.rpartition("/")
+    meant = _moment(table.name, key)
     before, known = table.hands - (table.hand is not None), False
     # Somebody else may have the seat by now, so a hand off the table is masked as for a spectator.
     for number, hand, viewer in (
         (table.hands, table.hand, seat or None),
         (before, table.last, None),
     ):
-        if hand is not None and place == f"{table.name}/{number}":
-            _refuse_taken(hand, action, turn, viewer)
+        if hand is not None and meant[0] == number and meant[1] >= 0:
+            _refuse_taken(hand, action, meant[1], viewer)
             known = True
-    if key != now and not (isinstance(action, _WHENEVER) and place == now.rpartition("/")[0]):
-        meant = _moment(table.name, key)
+    if key != now and not (isinstance(action, _WHENEVER) and _is_of_the_deal(table, meant)):
         never = meant[1] < 0  # between two hands nothing is decided
         raise _late(key, now, given=meant < _moment(table.name, now), known=known or never)
-    return act(table, action)
+    return _act(table, action, seat)
+
+
+def _act(table: Table, action: TableAction | Action, seat: int) -> Table:
+    """Take an action; if the rules do not allow it, say what its sender may do instead."""
+    try:
+        return act(table, action)
+    except IllegalActionError as error:
+        allowed = error.allowed if seat == HOUSE else _allowed_to(seat, table, action)
+        raise IllegalActionError(action, error.violations, allowed) from None
+
+
+def _allowed_to(seat: int, table: Table, action: TableAction | Action) -> str:
+    if table.hand is None or table.hand.phase == "over" or isinstance(action, TABLE_ACTIONS):
+        return said_to(table_options(table), None if isinstance(action, Sit) else seat)
+    return f"seat {seat} may {hand_options(table)}" if table.hand.to_act == seat else ""
 
 
 def _at_table(table: Table, action: TableAction, seat: int, key: str) -> Table:
@@ -172,7 +200,7 @@ def _at_table(table: Table, action: TableAction, seat: int, key: str) -> Table:
         found = re.fullmatch(f"{re.escape(root)}/{_NUMBER}", named)
         given = found is not None and int(found[1]) < count
         raise _late(key, now, given=given, known=known)
-    after = act(table, action)
+    after = _act(table, action, seat)
     others = tuple([one for one in table.sent if one.seat != seat])
     return evolve(after, sent=(*others, Sent(seat, count + 1, action, after.news)))
 
@@ -197,12 +225,33 @@ def _moment(root: str, key: str) -> tuple[int, int]:
     return (int(number) + 1, -1) if turn is None else (int(number), int(turn))
 
 
-def _refuse_taken(hand: Hand, action: object, turn: str, viewer: int | None) -> None:
-    """Refuse an action that the hand took at that turn, and hand back the facts that followed."""
+def _deal_at(hand: Hand, turn: int) -> int:
+    """Return how many misdeals came before a turn of a hand: each one begins another deal."""
+    decisions = [one for one in hand.log if type(one) in _DECISIONS]
+    return sum([type(one) is Misdeal for one in decisions[:turn]])
+
+
+def _is_of_the_deal(table: Table, moment: tuple[int, int]) -> bool:
+    """Return whether a moment belongs to the deal that is played now."""
+    number, turn = moment
+    latest = _moment(table.name, decision_key(table))
+    if table.hand is None or number != table.hands or not 0 <= turn <= latest[1]:
+        return False
+    return _deal_at(table.hand, turn) == _deal_at(table.hand, latest[1])
+
+
+def _refuse_taken(hand: Hand, action: object, turn: int, viewer: int | None) -> None:
+    """Refuse an action that the hand took at that turn, and hand back the facts that followed.
+
+    A look or a Curious chip is taken once in a deal, whatever the turn.
+    """
     made = 0
     log = iter(hand.log)
     for entry in log:
-        if entry == action and (turn == f"{made}" or isinstance(action, _WHENEVER)):
+        if entry == action and (
+            turn == made
+            or (isinstance(action, _WHENEVER) and _deal_at(hand, turn) == _deal_at(hand, made))
+        ):
             followed = takewhile(lambda one: not isinstance(one, ACTIONS), log)
             raise AlreadyTakenError(tuple([masked(fact, viewer) for fact in followed]))
         made += type(entry) in _DECISIONS

@@ -15,6 +15,7 @@ from tagolib.table.facts import News, cash_flow
 from tagolib.table.options import (
     beyond_funds,
     finish_violations,
+    hand_options,
     table_options,
     table_violations,
 )
@@ -25,7 +26,7 @@ from tagolib.tago.actions import ACTIONS, Action, Restore
 from tagolib.tago.cards import DECK, Card, check_cards
 from tagolib.tago.hand import Hand, clockwise
 from tagolib.tago.jackpot import Jackpot
-from tagolib.tago.transition import apply, deal, options
+from tagolib.tago.transition import apply, deal
 from tagolib.tago.validation import violations
 
 __all__ = ["act", "finish", "opening_draw"]
@@ -88,7 +89,7 @@ def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
 
 
 def _allowed(table: Table) -> str:
-    now = options(table.hand) if table.hand else None
+    now = hand_options(table)
     if table.hand and now:
         return f"seat {table.hand.to_act} may {now}"
     return str(table_options(table))

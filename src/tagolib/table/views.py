@@ -12,7 +12,7 @@ from tagolib.base.messages import Said, shown
 from tagolib.base.values import Form, Pairs
 from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
-from tagolib.table.options import TableOptions, table_options
+from tagolib.table.options import TableOptions, table_options, within_funds
 from tagolib.table.sent import decision_key, own_key
 from tagolib.table.state import Stage, Table
 from tagolib.tago.jackpot import Jackpot
@@ -52,7 +52,8 @@ class TableView(Form):
     """The Curious chips that have gone to the tips, in units."""
     hand: View | None
     """The view of the hand; ``None`` if there is no hand. Players who are not dealt in see it as
-    spectators do."""
+    spectators do. If the host has set the funds of the viewer's seat, its options hold no
+    restoration beyond them."""
     options: TableOptions
     """What anybody may do between hands."""
     news: tuple[News, ...]
@@ -108,10 +109,22 @@ def _view(table: Table, seat: int | None, hand: View | None, now: TableOptions) 
         keys=_keys(table, seat),
         jackpot=table.jackpot,
         tips=table.tips,
-        hand=hand,
+        hand=_within_funds(hand, now, seat),
         options=_options(now, seat),
         news=_told(table, seat),
     )
+
+
+def _within_funds(hand: View | None, now: TableOptions, seat: int | None) -> View | None:
+    """Return the view of the hand without what the seat, if it is to act, lacks the funds for.
+
+    Nobody else may know the funds, so all others see what the hand allows.
+    """
+    most = dict(now.most).get(seat or 0)
+    if hand is None or hand.state.options is None or hand.state.to_act != seat or most is None:
+        return hand
+    options = within_funds(hand.state.options, most)
+    return replace_unchecked(hand, state=replace_unchecked(hand.state, options=options))
 
 
 def _keys(table: Table, seat: int | None) -> Pairs[str]:
@@ -144,7 +157,7 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
         seat: replace_unchecked(
             spectator,
             seat=seat,
-            hand=hands.get(seat, hands[None]),
+            hand=_within_funds(hands.get(seat, hands[None]), now, seat),
             options=_options(now, seat),
             keys=_keys(table, seat),
             news=_told(table, seat),

@@ -36,10 +36,12 @@ from tagolib.tago.cards import check_deck
 from tagolib.tago.hand import HOUSE, PHASES, AnyHand, Hand, Phase, Seat
 from tagolib.tago.options import Options
 from tagolib.tago.reasons import HandViolation
+from tagolib.tago.rules import Rules
 
 __all__ = [
     "CHECKS",
     "Row",
+    "curious_reasons",
     "decide",
     "is_offered",
     "violations",
@@ -100,27 +102,37 @@ def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
     if hand.phase == "point_choice" and seat.stack == 0:
         yield HandViolation.of("all_in_must_choose", seat=seat.number)
     if action.curious:
-        yield from _look_for_sale(hand, seat)
+        yield from _look_for_sale(hand.deal.rules, seat)
 
 
-def _look_for_sale(hand: Hand, seat: Seat) -> Found:
+def _look_for_sale(rules: Rules, seat: Any) -> Found:
     """Find why a seat cannot buy a look at its covered card (CUR-04, CUR-05)."""
     if seat.seen:
         yield HandViolation.of("card_was_seen", seat=seat.number)
-    cost = hand.deal.rules.ante_amount
+    cost = rules.ante_amount
     if seat.stack < cost:
         yield HandViolation.of("curious_unpaid", cost=cost, seat=seat.number, stack=seat.stack)
 
 
 def _curious(hand: Hand, action: Curious, seat: Seat) -> Found:
-    if hand.deal.rules.rulings.curious_request == "with_fold":
+    return curious_reasons(hand.deal.rules, seat)
+
+
+def curious_reasons(rules: Rules, seat: Any) -> Found:
+    """Find why a seat cannot buy a look at its covered card after its fold (CUR-06).
+
+    Args:
+        rules: the rules of the table.
+        seat: the seat of a hand, or of a view: everybody knows what decides this.
+    """
+    if rules.rulings.curious_request == "with_fold":
         yield HandViolation.of("curious_comes_with_fold")
     if seat.status != "folded":
         yield HandViolation.of("not_folded")
     elif seat.curious:
         yield HandViolation.of("curious_already", seat=seat.number)
     else:
-        yield from _look_for_sale(hand, seat)
+        yield from _look_for_sale(rules, seat)
 
 
 def _declare(hand: Hand, action: Declare, seat: Seat) -> Found:
