@@ -46,10 +46,3 @@ def of_drafts(function: Callable[..., Hand]) -> Callable[..., None]:
         draft.log = list(after.log)
 
     return step
-
-
-def put_step(patch: Any, place: Any, name: str, around: Callable[..., Hand]) -> None:
-    """Wrap a step in a function of hands, which gets the right step first, then the arguments."""
-    right = of_hands(getattr(place, name))
-    step = of_drafts(lambda *given, **named: around(right, *given, **named))
-    patch.setattr(place, name, step)

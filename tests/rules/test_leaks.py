@@ -15,19 +15,18 @@ import pytest
 
 import tagolib as tago
 from tagolib import serialization as wire
-from tagolib.base import masking
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tago.actions import any_action, attempt, legal_action, rare_action
 from tagolib.conformance.tago.deals import DeckKind, random_deal, random_deck, random_rules
 from tagolib.drawing import marks
-from tagolib.tago import actions, dealer, evaluation, facts, moves, transition, validation, views
+from tagolib.tago import actions, evaluation, facts
 from tagolib.tago.cards import Card, Total
 from tagolib.tago.hand import Deal, Hand, Seat
 from tagolib.tago.log import Log
 from tagolib.tago.reasons import HandViolation
 from tests import laws
 from tests.amounts import amount, sample
-from tests.drafts import of_drafts, of_hands, put_step
+from tests.kit import seams
 from tests.playing import start
 
 pytestmark = pytest.mark.uncounted
@@ -134,12 +133,6 @@ def put(patch: pytest.MonkeyPatch, place: Any, name: str, around: Callable[..., 
     patch.setattr(place, name, lambda *given, **named: around(right, *given, **named))
 
 
-def put_move(patch: pytest.MonkeyPatch, kind: type, around: Callable[..., Hand]) -> None:
-    right = of_hands(moves.MOVES[kind])
-    move = of_drafts(lambda *given: around(right, *given))
-    patch.setitem(moves.MOVES, kind, move)
-
-
 def covered(hand: Hand, number: int | None) -> Card | None:
     return hand.seat(number).cards[0] if number else None
 
@@ -150,7 +143,7 @@ def own_card_too_early(patch: pytest.MonkeyPatch) -> None:
         shown = right(seat, eyes)
         return attrs.evolve(shown, cards=seat.cards) if seat.number == eyes else shown
 
-    put(patch, views, "_seat_state", state)
+    seams.seat_state.put(patch, state)
 
 
 @leak("every view shows the cards of those who have looked", "view")
@@ -159,7 +152,7 @@ def everybodys_cards(patch: pytest.MonkeyPatch) -> None:
         shown = right(seat, eyes)
         return attrs.evolve(shown, cards=seat.cards) if seat.seen else shown
 
-    put(patch, views, "_seat_state", state)
+    seams.seat_state.put(patch, state)
 
 
 @leak("the view shows the POINT's covered card in round 1", "view")
@@ -168,18 +161,12 @@ def the_point_too_early(patch: pytest.MonkeyPatch) -> None:
         shown = right(hand, eyes)
         return attrs.evolve(shown, point=attrs.evolve(shown.point, cards=hand.point))
 
-    put(patch, views, "_state", state)
+    seams.state.put(patch, state)
 
 
 @leak("the provisional POINT counts the covered card", "numbers")
 def the_whole_total(patch: pytest.MonkeyPatch) -> None:
-    right = Hand.total
-    assert isinstance(right, property)
-    patch.setattr(
-        Hand,
-        "total",
-        property(lambda hand: Total.of(hand.point) if hand.round == 1 else right.__get__(hand)),
-    )
+    seams.total.put(patch, lambda hand, right: Total.of(hand.point) if hand.round == 1 else right)
 
 
 @leak("a secret field of a fact is marked public", "announcements")
@@ -190,12 +177,12 @@ def a_public_look(patch: pytest.MonkeyPatch) -> None:
     ]
     kind: Any = type(attrs.fields(facts.Looked))
     patch.setattr(facts.Looked, "__attrs_attrs__", kind(fields))
-    patch.setattr(masking, "_secrets", masking._secrets.__wrapped__)  # read anew
+    seams.secrets.set(patch, seams.secrets.right.__wrapped__)  # read anew
 
 
 @leak("the log is not masked", "announcements")
 def no_mask(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "masked", lambda fact, seat: fact)
+    seams.masked.set(patch, lambda fact, seat: fact)
 
 
 @leak("a seat that is put out unshown has its card in the log", "announcements")
@@ -209,7 +196,7 @@ def the_eliminated(patch: pytest.MonkeyPatch) -> None:
         )
         return attrs.evolve(after, log=Log(log))
 
-    put_move(patch, actions.Eliminate, move)
+    seams.MOVES.put(patch, actions.Eliminate, move)
 
 
 @leak("the repr of a seat prints its covered card", "the hand printed")
@@ -245,7 +232,7 @@ def telling_options(patch: pytest.MonkeyPatch) -> None:
             return attrs.evolve(now, restore=None, curious=False)
         return now
 
-    put(patch, validation, "options_at", options_at)
+    seams.options_at.put(patch, options_at)
 
 
 @leak("the order of the legal actions hangs on a covered card", "legal actions")
@@ -291,13 +278,12 @@ def telling_returns(patch: pytest.MonkeyPatch) -> None:
 
 @leak("a refusal quotes the covered card", "refusals")
 def a_telling_refusal(patch: pytest.MonkeyPatch) -> None:
-    def call(hand: Hand, action: Any, seat: Seat) -> Iterator[HandViolation]:
-        for violation in row.check(hand, action, seat):
+    def call(right: Any, hand: Hand, action: Any, seat: Seat) -> Iterator[HandViolation]:
+        for violation in right(hand, action, seat):
             said = (*violation.parameters, ("holding", str(seat.cards[0])))
             yield attrs.evolve(violation, parameters=said)
 
-    row = validation.CHECKS[actions.Call]
-    patch.setitem(validation.CHECKS, actions.Call, row._replace(check=call))
+    seams.CHECKS.put(patch, actions.Call, call)
 
 
 @leak("a refusal says what would be wise", "refusals")
@@ -306,28 +292,21 @@ def a_wise_refusal(patch: pytest.MonkeyPatch) -> None:
         hint = " (fold!)" if covered(hand, hand.to_act) is Card.ZERO else ""
         return f"{right(hand)}{hint}"
 
-    put(patch, transition, "_allowed", allowed)
-
-
-def only_checked(patch: pytest.MonkeyPatch, kind: type[tago.Action]) -> None:
-    """Let only the check of an action decide, whatever is offered."""
-
-    def is_offered(right: Any, hand: Hand, action: tago.Action) -> bool:
-        return type(action) is not kind and right(hand, action)
-
-    put(patch, transition, "is_offered", is_offered)
+    seams.allowed.put(patch, allowed)
 
 
 @leak("whether an action is refused hangs on a covered card", "refusals")
 def a_telling_check(patch: pytest.MonkeyPatch, kind: type[tago.Action] = actions.Fold) -> None:
-    def check(hand: Hand, action: Any, seat: Seat) -> Iterator[HandViolation]:
-        yield from row.check(hand, action, seat)
+    def check(right: Any, hand: Hand, action: Any, seat: Seat) -> Iterator[HandViolation]:
+        yield from right(hand, action, seat)
         if seat.cards[0] is Card.EIGHT:
             yield HandViolation.of("not_your_turn", to_act=seat.number)
 
-    row = validation.CHECKS[kind]
-    patch.setitem(validation.CHECKS, kind, row._replace(check=check))
-    only_checked(patch, kind)
+    def is_offered(right: Any, hand: Hand, action: tago.Action) -> bool:
+        return type(action) is not kind and right(hand, action)
+
+    seams.CHECKS.put(patch, kind, check)
+    seams.is_offered.put(patch, is_offered)
 
 
 @leak("the JSON of a view holds what somebody put there to look for a fault", "JSON")
@@ -365,13 +344,12 @@ def a_telling_picture(patch: pytest.MonkeyPatch) -> None:
 
 @leak("the cards to be shuffled lie as they were dealt", "shuffle")
 def the_unshuffled(patch: pytest.MonkeyPatch) -> None:
-    def cards(hand: Hand) -> tuple[Card, ...]:
-        rest = list(right.__get__(hand))
+    def cards(hand: Hand, right: tuple[Card, ...]) -> tuple[Card, ...]:
+        rest = list(right)
         dealt = [*(seat.cards[0] for seat in hand.seats), *hand.deal.deck]
         return tuple(dict.fromkeys(card for card in dealt if card and card in rest))
 
-    right: Any = Hand.redeal_cards
-    patch.setattr(Hand, "redeal_cards", property(cards))
+    seams.redeal_cards.put(patch, cards)
 
 
 @leak("the result holds the score of a hand that was not shown", "view")
@@ -387,7 +365,7 @@ def unshown_scores(patch: pytest.MonkeyPatch) -> None:
         scores = ((winner.number, rank((winner.cards[0], *winner.cards[1:]))),)
         return attrs.evolve(after, result=attrs.evolve(after.result, scores=scores))
 
-    put_step(patch, dealer, "_settle", settle)
+    seams.settle.put(patch, settle)
 
 
 @leak("only who would win the jackpot may look", "view")
@@ -399,7 +377,7 @@ def a_telling_look(patch: pytest.MonkeyPatch) -> None:
         after: Hand = right(hand, *given, may_look=may_look if wins else None, **named)
         return after
 
-    put_step(patch, dealer, "_settle", settle)
+    seams.settle.put(patch, settle)
 
 
 @leak("the tips tell the POINT of a cancelled deal", "view")
@@ -408,12 +386,12 @@ def telling_tips(patch: pytest.MonkeyPatch) -> None:
         after: Hand = right(hand, *given)
         return attrs.evolve(after, tips=hand.point[0].halves)
 
-    put_move(patch, actions.Misdeal, misdeal)
+    seams.MOVES.put(patch, actions.Misdeal, misdeal)
 
 
 @leak("the tips tell the stub", "view")
 def telling_stub(patch: pytest.MonkeyPatch) -> None:
-    put_move(
+    seams.MOVES.put(
         patch,
         actions.Fold,
         lambda right, *given: attrs.evolve(right(*given), tips=given[0].deal.deck[-1].halves),
@@ -427,7 +405,8 @@ def a_telling_title(patch: pytest.MonkeyPatch) -> None:
         best = max(after.contending, key=lambda seat: str(seat.cards[0]))
         return attrs.evolve(after, first=best.number)
 
-    put_step(patch, moves, "_leave", leave)
+    for kind in (actions.Fold, actions.Eliminate):
+        seams.MOVES.put(patch, kind, leave)
 
 
 @pytest.mark.parametrize("name", sample(LEAKS, 3))

@@ -21,8 +21,9 @@ from tagolib.announcements.tap import Announcer
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.tap.hands import any_action, legal_action, random_deal
 from tagolib.serialization import write
-from tagolib.tap import facts, transition, views
+from tagolib.tap import facts
 from tests.amounts import amount, sample
+from tests.kit import seams
 
 pytestmark = pytest.mark.uncounted
 
@@ -203,38 +204,37 @@ Planted = Callable[[pytest.MonkeyPatch], None]
 
 
 def all_hands(patch: pytest.MonkeyPatch) -> None:
-    right = views._seat_state
-    patch.setattr(views, "_seat_state", lambda hand, seat, eyes: right(hand, seat, "house"))
+    seams.tap_seat_state.put(patch, lambda right, hand, seat, eyes: right(hand, seat, "house"))
 
 
 def the_stock(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "_sees", lambda hand, eyes, packet: True)
+    seams.tap_sees.set(patch, lambda hand, eyes, packet: True)
+
+
+def viewed(patch: pytest.MonkeyPatch, change: Callable[[tap.Hand], dict[str, Any]]) -> None:
+    """Change what every view shows of a hand."""
+
+    def state(right: Any, hand: tap.Hand, eyes: Any) -> tap.State:
+        shown: tap.State = right(hand, eyes)
+        return attrs.evolve(shown, **change(hand))
+
+    seams.tap_state.put(patch, state)
 
 
 def anybodys_options(patch: pytest.MonkeyPatch) -> None:
-    right = views._state
-
-    def state(hand: tap.Hand, eyes: Any) -> tap.State:
-        return attrs.evolve(right(hand, eyes), options=tap.options(hand))
-
-    patch.setattr(views, "_state", state)
+    viewed(patch, lambda hand: {"options": tap.options(hand)})
 
 
 def the_discards(patch: pytest.MonkeyPatch) -> None:
-    right = views._state
-
-    def state(hand: tap.Hand, eyes: Any) -> tap.State:
-        return attrs.evolve(right(hand, eyes), discards=hand.discards)
-
-    patch.setattr(views, "_state", state)
+    viewed(patch, lambda hand: {"discards": hand.discards})
 
 
 def an_open_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "masked", lambda fact, seat: fact)
+    seams.tap_masked.set(patch, lambda fact, seat: fact)
 
 
 def a_helpful_refusal(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(transition, "_allowed", lambda hand, action: str(tap.options(hand)))
+    seams.tap_allowed.set(patch, lambda hand, action: str(tap.options(hand)))
 
 
 def a_printed_hand(patch: pytest.MonkeyPatch) -> None:
@@ -242,12 +242,7 @@ def a_printed_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def counted_discards(patch: pytest.MonkeyPatch) -> None:
-    right = views._state
-
-    def state(hand: tap.Hand, eyes: Any) -> tap.State:
-        return attrs.evolve(right(hand, eyes), tricks=hand.points)
-
-    patch.setattr(views, "_state", state)
+    viewed(patch, lambda hand: {"tricks": hand.points})
 
 
 def telling_returns(patch: pytest.MonkeyPatch) -> None:

@@ -7,30 +7,27 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.tago import actions, dealer, transition, validation
+from tagolib.tago import actions
 from tagolib.tago.cards import ThreeCards, Total
 from tagolib.tago.evaluation import Score
-from tagolib.tago.hand import Hand
+from tagolib.tago.hand import Hand, Seat
 from tagolib.tap.cards import WORLD
 from tagolib.tap.hand import Deal
-from tests.drafts import put_step
+from tests.kit import seams
 from tests.kit.wrong_engines.planting import (
     Patch,
     after,
     allow,
     barred,
-    divided,
     each,
+    ended,
     least_raise,
     owed,
     played_remainders,
-    put,
-    put_property,
     refuse,
     richer,
     scored,
     seated,
-    settle,
     viewed,
     wrong,
 )
@@ -62,13 +59,12 @@ def paid_at_the_end(patch: Patch) -> None:
         price = now.rules.ante_amount
         return richer(now, action.seat, price) if action.curious else now
 
-    def settled(right: Any, before: Hand, *given: Any, **named: Any) -> Hand:
-        now: Hand = right(before, *given, **named)
+    def settled(before: Hand, now: Hand, how: str) -> Hand:
         price = now.rules.ante_amount
         return each(now, lambda seat: evolve(seat, stack=seat.stack - price * seat.curious))
 
     after(patch, actions.Fold, fold)
-    settle(patch, settled)
+    ended(patch, settled)
 
 
 @wrong("CUR-03", "a Curious chip for the tips is given to the jackpot as well")
@@ -101,7 +97,7 @@ def no_claim_to_the_antes(patch: Patch) -> None:
         some = len(poor) + len(folded) < len(paid)
         return right(paid, folded=[*folded, *poor] if some else folded, dead=dead, **named)
 
-    divided(patch, split)
+    seams.split.put(patch, split)
 
 
 @wrong("EARLY-01", "a declared fold does not bind")
@@ -111,7 +107,7 @@ def folds_taken_back(patch: Patch) -> None:
         folding = seat.declared is not None and seat.declared.kind == "fold"
         return not folding and right(now, action)
 
-    put(patch, "breaks_declaration", breaks, transition)
+    seams.breaks_declaration.put(patch, breaks)
 
 
 @wrong("ANTE-04", "the antes are not told in the pot until somebody has bet")
@@ -140,9 +136,13 @@ def farther_above(patch: Patch) -> None:
 @wrong("DEAL-04", "players look at their covered cards before round 2")
 def early_look(patch: Patch) -> None:
     def turn(right: Any, before: Hand) -> Hand:
-        return each(right(before), lambda seat: evolve(seat, seen=seat.seen or seat.contending))
+        sees = before.round == 1
+        return each(
+            right(before),
+            lambda seat: evolve(seat, seen=seat.seen or (sees and seat.contending)),
+        )
 
-    put_step(patch, dealer, "_turn_point", turn)
+    seams.COURSE.put(patch, "betting", turn)
 
 
 @wrong("TIE-05", "only an open card can be discarded")
@@ -171,13 +171,10 @@ def first_decides(patch: Patch) -> None:
 
 @wrong("ELIM-05", "at the showdown players who were eliminated show their cards, too")
 def all_shown(patch: Patch) -> None:
-    def settled(right: Any, before: Hand, how: str, *given: Any, **named: Any) -> Hand:
-        now: Hand = right(before, how, *given, **named)
-        if how == "folds":
-            return now
-        return each(now, lambda seat: evolve(seat, shown=seat.shown or seat.status == "eliminated"))
+    def shown(seat: Seat) -> Seat:
+        return evolve(seat, shown=seat.shown or seat.status == "eliminated")
 
-    settle(patch, settled)
+    ended(patch, lambda before, now, how: now if how == "folds" else each(now, shown))
 
 
 @wrong("POT-05", "chips of players who are out that nobody matched are in no pot")
@@ -189,14 +186,13 @@ def unmatched_are_lost(patch: Patch) -> None:
             paid | {seat: kept[seat] for seat in folded}, folded=folded, dead=dead, **named
         )
 
-    divided(patch, split)
+    seams.split.put(patch, split)
 
 
 @wrong("ERR-01", "there are misdeals of hands that are over")
 def late_misdeal(patch: Patch) -> None:
-    row = validation.CHECKS[actions.Misdeal]
-    phases = (*row.phases, "over")
-    patch.setitem(validation.CHECKS, actions.Misdeal, row._replace(phases=phases))
+    phases = (*seams.CHECKS.rows[actions.Misdeal].phases, "over")
+    seams.CHECKS.change(patch, actions.Misdeal, phases=phases)
     allow(patch, actions.Misdeal, "too_late_for_misdeal")
 
 
@@ -219,7 +215,7 @@ def dealt_the_other_way(patch: Patch) -> None:
         cards[first], cards[second] = cards[second], cards[first]
         return tuple(cards)
 
-    put_property(patch, Deal, "hands", hands)
+    seams.tap_hands_dealt.put(patch, hands)
 
 
 @wrong("TAP-15", "Tap: the last trump wins")
@@ -241,4 +237,4 @@ def world_wins(patch: Patch) -> None:
 
 @wrong("TAP-20", "Tap: Three Cards is worth 2")
 def cheap_three_cards(patch: Patch) -> None:
-    patch.setattr("tagolib.tap.rules.VALUES", (2, 4, 5, 8))
+    seams.TAP_VALUES.set(patch, (2, 4, 5, 8))

@@ -1,32 +1,31 @@
 """Wrong engines: bets, raises, limits and folds."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 from attrs import evolve
 
-from tagolib.tago import actions, betting, dealer, hand, validation
+from tagolib.tago import actions, hand
 from tagolib.tago.facts import Raised, RoundBegun
 from tagolib.tago.hand import Hand, Seat
-from tagolib.tago.reasons import HandViolation
-from tests.drafts import put_step
+from tests.kit import seams
 from tests.kit.wrong_engines.planting import (
     Patch,
     after,
     allow,
     beginning,
+    betting_begun,
     by,
     cap_of,
     each,
+    ended,
     highest,
     least_raise,
     played_remainders,
-    put,
     raises,
     refuse,
     seated,
-    settle,
     wrong,
 )
 
@@ -45,13 +44,11 @@ def check(patch: Patch) -> None:
 
 @wrong("BET-03", "a bet may be one unit below the minimum")
 def bet_too_small(patch: Patch) -> None:
-    row = validation.CHECKS[actions.Bet]
+    def check(right: Any, now: Hand, action: actions.Bet, seat: Seat) -> Any:
+        taken = action.amount == now.rules.minimum - 1 and not now.current_bet
+        return () if taken else right(now, action, seat)
 
-    def check(now: Hand, action: actions.Bet, seat: Seat) -> Iterator[HandViolation]:
-        if action.amount != now.rules.minimum - 1 or now.current_bet:
-            yield from row.check(now, action, seat)
-
-    patch.setitem(validation.CHECKS, actions.Bet, row._replace(check=check))
+    seams.CHECKS.put(patch, actions.Bet, check)
 
 
 @wrong("BET-03", "nobody may bet the whole stack")
@@ -75,29 +72,38 @@ def short_round(patch: Patch) -> None:
     after(patch, actions.Call, lambda before, action, now: evolve(now, pending=()))
 
 
+def answering(patch: Patch, owes: Callable[[Any, Any], bool]) -> None:
+    """Change whether a seat must answer if it is the only one with chips."""
+
+    def must_decide(right: Any, now: Any, able: Any) -> Any:
+        alone = now.pending and now.phase == "betting" and len(able) < 2
+        return any(owes(now, seat) for seat in able) if alone else right(now, able)
+
+    seams.must_decide.put(patch, must_decide)
+
+
 @wrong("BET-06", "the only player with chips need not answer a bet")
 def nothing_owed(patch: Patch) -> None:
-    put(patch, "_owes", lambda right, now, seat: False, dealer)
+    answering(patch, lambda now, seat: False)
 
 
 @wrong("BET-06", "the only player with chips must bet")
 def bet_alone(patch: Patch) -> None:
-    def begun(right: Any, before: Hand) -> Any:
-        able = [seat.number for seat in before.seats if seat.able]
-        return evolve(right(before), pending=hand.clockwise(able, before.first))
+    def begun(now: Hand) -> Hand:
+        able = [seat.number for seat in now.seats if seat.able]
+        return evolve(now, pending=hand.clockwise(able, now.first))
 
-    put_step(patch, dealer, "_begin_betting", begun)
-    put(patch, "_must_decide", lambda right, now, able: bool(now.pending), dealer)
+    betting_begun(patch, begun)
+    seams.must_decide.put(patch, lambda right, now, able: bool(now.pending))
 
 
 @wrong("BET-06", "all-in players get a turn")
 def turn_without_chips(patch: Patch) -> None:
-    def begun(right: Any, before: Hand) -> Hand:
-        now: Hand = right(before)
+    def begun(now: Hand) -> Hand:
         numbers = [seat.number for seat in now.contending]
         return evolve(now, pending=hand.clockwise(numbers, now.first) if now.pending else ())
 
-    put_step(patch, dealer, "_begin_betting", begun)
+    betting_begun(patch, begun)
 
 
 @wrong("BET-07", "an opener short of the minimum can only fold")
@@ -107,18 +113,13 @@ def no_short_opener(patch: Patch) -> None:
 
 @wrong("BET-07", "after an opener's remainders the only player with chips need not bet")
 def remainders_unanswered(patch: Patch) -> None:
-    put(
-        patch,
-        "_owes",
-        lambda right, now, seat: seat.in_round < now.current_bet,
-        dealer,
-    )
+    answering(patch, lambda now, seat: seat.in_round < now.current_bet)
 
 
 @wrong("BET-08", "who has nothing left after the ante is out")
 def out_by_the_ante(patch: Patch) -> None:
-    def begin(right: Any, deal: hand.Deal) -> Hand:
-        return each(right(deal), lambda seat: evolve(seat, status="in" if seat.stack else "folded"))
+    def begin(now: Hand) -> Hand:
+        return each(now, lambda seat: evolve(seat, status="in" if seat.stack else "folded"))
 
     beginning(patch, begin)
 
@@ -157,17 +158,17 @@ def more_than_double(patch: Patch) -> None:
 
 @wrong("RAISE-02", "round 1 allows two raises")
 def two_in_round_1(patch: Patch) -> None:
-    patch.setitem(betting.RAISES_ALLOWED, 1, 2)
+    seams.RAISES_ALLOWED.set(patch, seams.RAISES_ALLOWED.right | {1: 2})
 
 
 @wrong("RAISE-02", "round 2 allows one raise")
 def one_in_round_2(patch: Patch) -> None:
-    patch.setitem(betting.RAISES_ALLOWED, 2, 1)
+    seams.RAISES_ALLOWED.set(patch, seams.RAISES_ALLOWED.right | {2: 1})
 
 
 @wrong("RAISE-02", "round 3 allows four raises")
 def four_in_round_3(patch: Patch) -> None:
-    patch.setitem(betting.RAISES_ALLOWED, 3, 4)
+    seams.RAISES_ALLOWED.set(patch, seams.RAISES_ALLOWED.right | {3: 4})
 
 
 @wrong("RAISE-03", "raises are counted for each player")
@@ -230,21 +231,19 @@ def all_in_for_free(patch: Patch) -> None:
     after(patch, actions.Raise, raised)
 
 
+def keep_raises(right: Any, before: Hand) -> Any:
+    return evolve(right(before), raises_used=before.raises_used)
+
+
 @wrong("RAISE-08", "the raises of the rounds before count")
 def raises_kept(patch: Patch) -> None:
-    def begun(right: Any, before: Hand, *given: Any) -> Any:
-        return evolve(right(before, *given), raises_used=before.raises_used)
-
-    put_step(patch, dealer, "_begin_round", begun)
+    for phase in ("betting", "redeal"):
+        seams.COURSE.put(patch, phase, keep_raises)
 
 
 @wrong("RAISE-08", "a tie-break has only the raises that round 3 has left")
 def raises_kept_in_a_draw(patch: Patch) -> None:
-    def begun(right: Any, before: Hand, *given: Any) -> Hand:
-        now: Hand = right(before, *given)
-        return evolve(now, raises_used=before.raises_used) if before.tie_breaks else now
-
-    put_step(patch, dealer, "_begin_round", begun)
+    seams.COURSE.put(patch, "redeal", keep_raises)
 
 
 @wrong("LIMIT-01", "the labels Light and Heavy are taken for each other")
@@ -307,24 +306,22 @@ def no_first_fold(patch: Patch) -> None:
 
 @wrong("FOLD-03", "who folded is back in the next round")
 def back_again(patch: Patch) -> None:
-    def begun(right: Any, *given: Any) -> Hand:
-        return each(
-            right(*given),
-            lambda seat: evolve(seat, status="in") if seat.status == "folded" else seat,
-        )
+    def back(seat: Seat) -> Seat:
+        return evolve(seat, status="in") if seat.status == "folded" else seat
 
-    put_step(patch, dealer, "_begin_round", begun)
+    def closed(right: Any, now: Hand) -> Any:
+        return right(now if now.round == 3 and now.phase == "betting" else each(now, back))
+
+    for phase in ("betting", "redeal"):
+        seams.COURSE.put(patch, phase, closed)
 
 
 @wrong("FOLD-04", "who wins by folds shows the cards")
 def winner_shows(patch: Patch) -> None:
-    def settled(right: Any, now: Hand, how: str, *given: Any, **named: Any) -> Hand:
-        over: Hand = right(now, how, *given, **named)
-        if how != "folds":
-            return over
-        return each(over, lambda seat: evolve(seat, shown=seat.shown or seat.contending))
+    def shown(seat: Seat) -> Seat:
+        return evolve(seat, shown=seat.shown or seat.contending)
 
-    settle(patch, settled)
+    ended(patch, lambda before, now, how: each(now, shown) if how == "folds" else now)
 
 
 @wrong("FOLD-04", "the last player left takes only the antes")
@@ -334,7 +331,7 @@ def antes_only(patch: Patch) -> None:
             won = [evolve(award, amount=now.deal.net_antes) for award in won]
         return right(now, how, won, **named)
 
-    settle(patch, settled)
+    seams.settle.put(patch, settled)
 
 
 @wrong("FOLD-05", "who folds shows the covered card")

@@ -5,25 +5,26 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.tago import actions, betting, dealer, declarations, hand, moves, transition, views
+from tagolib.tago import actions, betting, hand
 from tagolib.tago.cards import Total
 from tagolib.tago.draft import OpenSeat
 from tagolib.tago.hand import Hand, Seat
-from tests.drafts import of_hands, put_step
+from tests.kit import seams
 from tests.kit.wrong_engines.planting import (
     Patch,
     after,
     allow,
     barred,
     barred_raise,
+    beginning,
+    betting_begun,
     by,
     choosing,
     each,
-    put,
+    ended,
     refuse,
     seat_viewed,
     seated,
-    settle,
     told,
     viewed,
     wrong,
@@ -86,12 +87,12 @@ def eliminated_first(patch: Patch) -> None:
 
 @wrong("EARLY-01", "what is said out of turn binds nobody")
 def empty_words(patch: Patch) -> None:
-    put(patch, "breaks_declaration", lambda right, now, action: False, transition)
+    seams.breaks_declaration.put(patch, lambda right, now, action: False)
 
 
 @wrong("EARLY-01", "an amount that was declared does not bind")
 def empty_amounts(patch: Patch) -> None:
-    put(patch, "_other_amount", lambda right, *given: False, declarations)
+    judged(patch, lambda now, action, declared, broken: broken and action.tag != declared.kind)
 
 
 def judged(patch: Patch, change: Callable[[Hand, Any, Any, bool], bool]) -> None:
@@ -107,7 +108,7 @@ def judged(patch: Patch, change: Callable[[Hand, Any, Any, bool], bool]) -> None
         declared = now.seat(action.seat).declared
         return broken if declared is None else change(now, action, declared, broken)
 
-    put(patch, "breaks_declaration", breaks, transition)
+    seams.breaks_declaration.put(patch, breaks)
 
 
 def does_not_confirm(patch: Patch, taken: type[actions.SeatAction], declared_as: str) -> None:
@@ -142,14 +143,13 @@ def raises_are_bets(patch: Patch) -> None:
 
 @wrong("EARLY-02", "a declared amount that is just the highest legal one does not bind")
 def highest_is_free(patch: Patch) -> None:
-    put(
-        patch,
-        "_other_amount",
-        lambda right, named, legal, taken: (
-            right(named, legal, taken) and (legal is None or named != legal[1])
-        ),
-        declarations,
-    )
+    def change(now: Hand, action: Any, declared: Any, broken: bool) -> bool:
+        assert now.options is not None
+        legal = now.options.bet if declared.kind == "bet" else now.options.raise_to
+        highest = legal is not None and declared.amount == legal[1]
+        return broken and not (action.tag == declared.kind and highest)
+
+    judged(patch, change)
 
 
 @wrong("EARLY-03", "a declared raise keeps the chooser of the POINT from folding")
@@ -184,18 +184,18 @@ def mild_house(patch: Patch) -> None:
         _, action, _ = given
         return seated(now, action.seat, status="folded")
 
-    put_step(patch, moves, "break_declaration", broken)
+    seams.break_declaration.put(patch, broken)
 
 
 @wrong("EARLY-02", "who breaks a declaration pays first")
 def paid_first(patch: Patch) -> None:
     def broken(right: Any, before: Hand, action: Any, seat: Seat) -> Any:
-        done = of_hands(moves.MOVES[type(action)])(before, action, seat)
+        done = seams.MOVES.right(type(action))(before, action, seat)
         if not done.seat(action.seat).contending:
             return right(before, action, seat)
         return right(seated(done, action.seat, declared=seat.declared), action, seat)
 
-    put_step(patch, moves, "break_declaration", broken)
+    seams.break_declaration.put(patch, broken)
 
 
 @wrong("EARLY-01", "a declaration out of turn costs the hand at once")
@@ -222,10 +222,11 @@ def remainders_out_of_turn(patch: Patch) -> None:
 
 @wrong("EARLY-05", "a declaration lapses with the round")
 def short_memory(patch: Patch) -> None:
-    def begun(right: Any, *given: Any) -> Hand:
-        return each(right(*given), lambda seat: evolve(seat, declared=None))
+    def closed(right: Any, now: Hand) -> Hand:
+        return each(right(now), lambda seat: evolve(seat, declared=None))
 
-    put_step(patch, dealer, "_begin_round", begun)
+    for phase in ("betting", "redeal"):
+        seams.COURSE.put(patch, phase, closed)
 
 
 @wrong("EARLY-05", "a declaration outlasts a misdeal")
@@ -238,14 +239,12 @@ def long_memory(patch: Patch) -> None:
 
 @wrong("EARLY-05", "a declaration outlasts the decision")
 def never_answered(patch: Patch) -> None:
-    right = OpenSeat.pay
-
-    def pay(seat: OpenSeat, chips: int) -> None:
+    def pay(right: Any, seat: OpenSeat, chips: int) -> None:
         declared = seat.declared
         right(seat, chips)
         seat.declared = declared
 
-    patch.setattr(OpenSeat, "pay", pay)
+    seams.pay.put(patch, pay)
 
 
 @wrong("ERR-01", "there are misdeals in round 3")
@@ -357,7 +356,8 @@ def fold_out_of_turn(patch: Patch) -> None:
 
 @wrong("RAPID-01", "Rapid begins with round 1")
 def slow_rapid(patch: Patch) -> None:
-    put(patch, "_round_before", lambda right, deal: 0, moves)
+    beginning(patch, lambda now: evolve(now, round=0))
+    after(patch, actions.Misdeal, lambda before, action, now: evolve(now, round=0))
 
 
 @wrong("RAPID-02", "in Rapid nobody can restore")
@@ -379,21 +379,20 @@ def one_raise_in_rapid(patch: Patch) -> None:
 
 @wrong("RAPID-03", "in Rapid nobody chooses the POINT")
 def no_choice_in_rapid(patch: Patch) -> None:
-    def turned(now: Hand) -> Hand:
+    def turned(now: Hand) -> Any:
         if now.rules.variant == "classic":
             return now
-        return of_hands(dealer._announce_point)(evolve(now, choice="sum", pending=()))
+        return seams.COURSE.right("point_choice")(evolve(now, choice="sum", pending=()))
 
     choosing(patch, turned)
 
 
 @wrong("RAPID-03", "in Rapid there is no look at the third zero")
 def no_look_in_rapid(patch: Patch) -> None:
-    def settled(right: Any, before: Hand, *given: Any, **named: Any) -> Hand:
-        now: Hand = right(before, *given, **named)
+    def settled(before: Hand, now: Hand, how: str) -> Hand:
         return told(now, may_look=None) if now.rules.variant == "rapid" else now
 
-    settle(patch, settled)
+    ended(patch, settled)
 
 
 # COLL: what may be known
@@ -409,10 +408,10 @@ def own_card_too_early(patch: Patch) -> None:
 
 @wrong("COLL-02", "all-in players do not look at their cards before round 3")
 def no_look_without_chips(patch: Patch) -> None:
-    def begun(right: Any, before: Hand) -> Hand:
-        return each(right(before), lambda seat: evolve(seat, seen=seat.seen and seat.stack > 0))
+    def begun(now: Hand) -> Hand:
+        return each(now, lambda seat: evolve(seat, seen=seat.seen and seat.stack > 0))
 
-    put_step(patch, dealer, "_begin_betting", begun)
+    betting_begun(patch, begun)
 
 
 @wrong("COLL-02", "whoever has looked sees the cards of the others, too")
@@ -420,7 +419,7 @@ def seeing_all(patch: Patch) -> None:
     viewed(
         patch,
         lambda now, eyes, right: (
-            evolve(right, seats=tuple(views._seat_state(seat, "house") for seat in now.seats))
+            evolve(right, seats=tuple(seams.seat_state.right(seat, "house") for seat in now.seats))
             if eyes in now.deal.numbers and now.round == 3
             else right
         ),
@@ -429,23 +428,19 @@ def seeing_all(patch: Patch) -> None:
 
 @wrong("COLL-03", "at the showdown only the winners show their cards")
 def losers_muck(patch: Patch) -> None:
-    def settled(right: Any, before: Hand, how: str, won: list[Any], **named: Any) -> Hand:
-        now: Hand = right(before, how, won, **named)
-        best = {seat for award in won for seat in award.winners}
+    def settled(before: Hand, now: Hand, how: str) -> Hand:
+        best = {seat for pot in now.result.pots for seat in pot.winners} if now.result else {}
         return each(now, lambda seat: evolve(seat, shown=seat.shown and seat.number in best))
 
-    settle(patch, settled)
+    ended(patch, settled)
 
 
 @wrong("COLL-04", "folded cards are shown when the hand is over")
 def muck_shown(patch: Patch) -> None:
-    def settled(right: Any, *given: Any, **named: Any) -> Hand:
-        return each(
-            right(*given, **named),
-            lambda seat: evolve(seat, shown=seat.shown or seat.status == "folded"),
-        )
+    def shown(seat: Seat) -> Seat:
+        return evolve(seat, shown=seat.shown or seat.status == "folded")
 
-    settle(patch, settled)
+    ended(patch, lambda before, now, how: each(now, shown))
 
 
 @wrong("COLL-04", "folded cards are shown while tied players discard")
@@ -469,7 +464,7 @@ def shown_for_words(patch: Patch) -> None:
         _, action, _ = given
         return seated(now, action.seat, shown=True)
 
-    put_step(patch, moves, "break_declaration", broken)
+    seams.break_declaration.put(patch, broken)
 
 
 @wrong("COLL-06", "the POINT's covered card is seen in round 1")

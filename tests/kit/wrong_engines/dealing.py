@@ -7,29 +7,24 @@ import attrs
 from attrs import evolve
 
 from tagolib.base.errors import SetupError
-from tagolib.conformance.tago import cases
-from tagolib.fairness import seeds
-from tagolib.tago import actions, betting, dealer, hand, moves, rules, transition, validation
+from tagolib.tago import actions, betting, hand, rules
 from tagolib.tago.cards import Card
 from tagolib.tago.hand import Hand, Seat
-from tests.drafts import of_hands, put_step
+from tests.kit import seams
 from tests.kit.wrong_engines.planting import (
     Patch,
     after,
     allow,
     beginning,
+    betting_begun,
     cap_of,
-    course,
     each,
+    ended,
     least_raise,
     least_restored,
     owed,
-    put,
-    put_property,
     richer,
     seated,
-    settle,
-    shared,
     viewed,
     wrong,
 )
@@ -72,9 +67,7 @@ def enter_rulings() -> None:
         (other,) = {*(get_args(field.type) or (True, False))} - {field.default}
         for value in (field.default, other):
             wrong(rule, f"every table has the ruling {name} = {value}")(
-                lambda patch, name=name, value=value: patch.setattr(
-                    rules.Rulings, name, Fixed(value)
-                )
+                lambda patch, name=name, value=value: seams.rulings[name].set(patch, Fixed(value))
             )
 
 
@@ -91,7 +84,7 @@ def as_described(patch: Patch) -> None:
 
 @wrong("GEN-02", "the bank keeps a unit of every pot")
 def greedy_bank(patch: Patch) -> None:
-    shared(patch, lambda right, amount, *given: right(max(amount - 1, 0), *given))
+    seams.divide.put(patch, lambda right, amount, *given: right(max(amount - 1, 0), *given))
 
 
 @wrong("GEN-03", "only a table without rulings stops the Light raise that would pass the maximum")
@@ -120,7 +113,7 @@ def no_eight(patch: Patch) -> None:
             raise SetupError("seven at most")
         return right(settings, stacks, *given)
 
-    put(patch, "deal", deal, cases)
+    seams.deal.put(patch, deal)
 
 
 @wrong("SEAT-02", "the turn goes counter-clockwise")
@@ -129,7 +122,7 @@ def other_way_round(patch: Patch) -> None:
         order = right(numbers, first)
         return (*order[:1], *order[:0:-1]) if first in numbers else order[::-1]
 
-    put(patch, "clockwise", clockwise, dealer, moves)
+    seams.clockwise.put(patch, clockwise)
 
 
 @wrong("SEAT-04", "a bet may be higher than the stack")
@@ -161,18 +154,16 @@ def gone_for_good(patch: Patch) -> None:
 
 @wrong("OPEN-03", "a shuffle is dealt from its other end", hands=False)
 def other_end(patch: Patch) -> None:
-    put(patch, "_order", lambda right, seed: right(seed)[::-1], seeds)
+    seams.order.put(patch, lambda right, seed: right(seed)[::-1])
 
 
 @wrong("OPEN-04", "the jackpot's share is withheld only when the hand is over")
 def late_share(patch: Patch) -> None:
-    beginning(patch, lambda right, deal: evolve(right(deal), withheld=0))
+    def settled(before: Hand, now: Hand, how: str) -> Hand:
+        return evolve(now, withheld=now.withheld + now.deal.jackpot_share)
 
-    def settled(right: Any, now: Hand, *given: Any, **named: Any) -> Any:
-        now = evolve(now, withheld=now.withheld + now.deal.jackpot_share)
-        return right(now, *given, **named)
-
-    settle(patch, settled)
+    beginning(patch, lambda now: evolve(now, withheld=0))
+    ended(patch, settled)
 
 
 # DECK and DEAL
@@ -184,7 +175,7 @@ def any_thirty(patch: Patch) -> None:
         if len(deck) != 30:
             right(deck)
 
-    put(patch, "check_deck", check, transition, validation)
+    seams.check_deck.put(patch, check)
 
 
 @wrong("DECK-01", "a deck may lack a card")
@@ -193,12 +184,12 @@ def one_short(patch: Patch) -> None:
         if len(deck) != 29:
             right(deck)
 
-    put(patch, "check_deck", check, transition, validation)
+    seams.check_deck.put(patch, check)
 
 
 @wrong("DECK-02", "the top card is put aside before the deal")
 def burnt_card(patch: Patch) -> None:
-    put(patch, "lay", lambda right, deck, seats: right((*deck[1:], deck[0]), seats), moves)
+    seams.lay.put(patch, lambda right, deck, seats: right((*deck[1:], deck[0]), seats))
 
 
 @wrong("DECK-03", "a tie-break may bring a card that lies on the table")
@@ -208,10 +199,9 @@ def card_from_nowhere(patch: Patch) -> None:
 
 @wrong("DEAL-01", "the deal starts at the first player's seat")
 def deal_from_the_cube(patch: Patch) -> None:
-    def begin(right: Any, deal: hand.Deal) -> Hand:
-        now: Hand = right(deal)
+    def begin(now: Hand) -> Hand:
         dealt = [seat.cards for seat in now.seats]
-        cards = dict(zip(hand.clockwise(deal.numbers, deal.cube), dealt, strict=True))
+        cards = dict(zip(hand.clockwise(now.deal.numbers, now.deal.cube), dealt, strict=True))
         return each(now, lambda seat: evolve(seat, cards=cards[seat.number]))
 
     beginning(patch, begin)
@@ -222,7 +212,7 @@ def three_at_once(patch: Patch) -> None:
     def lay(right: Any, deck: Any, seats: int) -> list[Any]:
         return [tuple(deck[3 * i : 3 * i + 3]) for i in range(seats + 1)]
 
-    put(patch, "lay", lay, moves)
+    seams.lay.put(patch, lay)
 
 
 @wrong("DEAL-02", "the POINT gets the first card of each lap")
@@ -231,7 +221,7 @@ def point_first(patch: Patch) -> None:
         point, *others = right(deck, seats)
         return [*others, point]
 
-    put(patch, "lay", lay, moves)
+    seams.lay.put(patch, lay)
 
 
 @wrong("DEAL-03", "the card of the last lap is the covered one")
@@ -239,15 +229,17 @@ def last_card_covered(patch: Patch) -> None:
     def lay(right: Any, deck: Any, seats: int) -> list[Any]:
         return [(three, one, two) for one, two, three in right(deck, seats)]
 
-    put(patch, "lay", lay, moves)
+    seams.lay.put(patch, lay)
 
 
 @wrong("DEAL-04", "the showdown comes after round 2")
 def no_third_round(patch: Patch) -> None:
-    course(
+    seams.COURSE.put(
         patch,
         "betting",
-        lambda right, now: of_hands(dealer._hold_showdown)(now) if now.round == 2 else right(now),
+        lambda right, now: (
+            evolve(right(evolve(now, round=3)), round=2) if now.round == 2 else right(now)
+        ),
     )
 
 
@@ -256,33 +248,27 @@ def no_third_round(patch: Patch) -> None:
 
 @wrong("ANTE-01", "the first player pays no ante")
 def no_ante_for_one(patch: Patch) -> None:
-    def begin(right: Any, deal: hand.Deal) -> Hand:
-        return richer(right(deal), deal.cube, deal.rules.ante_amount)
-
-    beginning(patch, begin)
+    beginning(patch, lambda now: richer(now, now.deal.cube, now.rules.ante_amount))
 
 
 @wrong("ANTE-02", "half an ante is a whole one")
 def whole_ante(patch: Patch) -> None:
-    put_property(patch, rules.Rules, "ante_amount", lambda table, right: table.minimum)
+    seams.ante_amount.put(patch, lambda table, right: table.minimum)
 
 
 @wrong("ANTE-03", "the jackpot gets nothing of the antes")
 def no_share(patch: Patch) -> None:
-    put_property(patch, hand.Deal, "jackpot_share", lambda deal, right: 0)
+    seams.jackpot_share.put(patch, lambda deal, right: 0)
 
 
 @wrong("ANTE-04", "the jackpot's share stays in the pot, too")
 def share_in_the_pot(patch: Patch) -> None:
-    put_property(patch, hand.Deal, "net_antes", lambda deal, right: deal.antes)
+    seams.net_antes.put(patch, lambda deal, right: deal.antes)
 
 
 @wrong("ANTE-05", "round 1 begins with the ante to call")
 def ante_to_call(patch: Patch) -> None:
-    def begin(right: Any, deal: hand.Deal) -> Any:
-        return evolve(right(deal), current_bet=deal.rules.ante_amount)
-
-    beginning(patch, begin)
+    beginning(patch, lambda now: evolve(now, current_bet=now.rules.ante_amount))
 
 
 @wrong("ANTE-06", "who has just the ante is not dealt in")
@@ -292,7 +278,7 @@ def more_than_the_ante(patch: Patch) -> None:
             raise SetupError("too poor")
         return right(table, stacks, *given)
 
-    put(patch, "deal", deal, cases)
+    seams.deal.put(patch, deal)
 
 
 @wrong("ANTE-06", "who cannot pay the ante is dealt in all the same", hands=False)
@@ -302,7 +288,7 @@ def poor_seat(patch: Patch) -> None:
             table, {seat: max(chips, table.ante_amount) for seat, chips in stacks.items()}, *given
         )
 
-    put(patch, "deal", deal, cases)
+    seams.deal.put(patch, deal)
 
 
 # CUBE
@@ -310,21 +296,15 @@ def poor_seat(patch: Patch) -> None:
 
 @wrong("CUBE-02", "the highest card of the draw makes the first player", hands=False)
 def highest_card(patch: Patch) -> None:
-    put(
-        patch,
-        "opening_draw",
-        lambda right, cards: min(cards, key=lambda seat: (-cards[seat].halves, seat)),
-        cases,
+    seams.opening_draw.put(
+        patch, lambda right, cards: min(cards, key=lambda seat: (-cards[seat].halves, seat))
     )
 
 
 @wrong("CUBE-03", "of equal cards in the draw the highest seat's counts", hands=False)
 def highest_seat(patch: Patch) -> None:
-    put(
-        patch,
-        "opening_draw",
-        lambda right, cards: min(cards, key=lambda seat: (cards[seat].halves, -seat)),
-        cases,
+    seams.opening_draw.put(
+        patch, lambda right, cards: min(cards, key=lambda seat: (cards[seat].halves, -seat))
     )
 
 
@@ -340,25 +320,27 @@ def title_kept(patch: Patch) -> None:
 
 @wrong("CUBE-05", "the title of first player passes counter-clockwise")
 def title_backwards(patch: Patch) -> None:
-    def leave(right: Any, before: Hand, out: Seat) -> Hand:
-        now: Hand = right(before, out)
-        if before.first != out.number:
+    def leave(before: Hand, action: Any, now: Hand) -> Hand:
+        if before.first != action.seat:
             return now
-        order = hand.clockwise([seat.number for seat in now.contending], out.number)
+        order = hand.clockwise([seat.number for seat in now.contending], action.seat)
         return evolve(now, first=order[-1])
 
-    put_step(patch, moves, "_leave", leave)
+    def broken(right: Any, before: Hand, action: Any, seat: Seat) -> Hand:
+        return leave(before, action, right(before, action, seat))
+
+    after(patch, actions.Fold, leave)
+    after(patch, actions.Eliminate, leave)
+    seams.break_declaration.put(patch, broken)
 
 
 @wrong("CUBE-05", "the seat after the first player begins the later rounds")
 def second_begins(patch: Patch) -> None:
-    def betting_begins(right: Any, now: Hand) -> Hand:
-        after: Hand = right(now)
-        if after.round == 1:
-            return after
-        return evolve(after, pending=(*after.pending[1:], *after.pending[:1]))
+    def begun(now: Hand) -> Hand:
+        first = now.round == 1
+        return now if first else evolve(now, pending=(*now.pending[1:], *now.pending[:1]))
 
-    put_step(patch, dealer, "_begin_betting", betting_begins)
+    betting_begun(patch, begun)
 
 
 @wrong("CUBE-06", "a tie-break moves the cube")

@@ -1,29 +1,23 @@
 """What wrong engines are made of: ways to replace something right by something wrong."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
-import pytest
 from attrs import evolve, frozen
 
 from tagolib.base.fast import replace_unchecked
-from tagolib.conformance.tago import actions as random_actions
-from tagolib.conformance.tago import cases
-from tagolib.tago import betting, dealer, evaluation, hand, moves, transition, validation, views
 from tagolib.tago.actions import Bet, Raise, Remainders, Restore
-from tagolib.tago.betting import Limits, Spot
+from tagolib.tago.betting import Limits, Spot, highest_total
 from tagolib.tago.cards import ThreeCards, Total
-from tagolib.tago.draft import Draft
-from tagolib.tago.evaluation import Score
-from tagolib.tago.hand import Hand, Seat
+from tagolib.tago.evaluation import Ranker, Score
+from tagolib.tago.hand import AnyHand, Deal, Hand, Seat
 from tagolib.tago.options import Options
-from tagolib.tago.pots import Share, Split
 from tagolib.tago.reasons import HandViolation
-from tests.drafts import of_drafts, of_hands, put_step
+from tests.drafts import of_drafts
+from tests.kit import seams
 
-Patch = pytest.MonkeyPatch
+Patch = seams.Patch
 Plant = Callable[[Patch], None]
 P = TypeVar("P", bound=Plant)
 
@@ -53,89 +47,76 @@ def wrong(rule: str, says: str, *, hands: bool = True) -> Callable[[P], P]:
 
 # Putting something wrong in place of what is right
 
-
-def put(patch: Patch, name: str, around: Callable[..., Any], *places: ModuleType) -> None:
-    """Wrap a function in another, which gets the right one first and then the arguments."""
-    right = getattr(places[0], name)
-    for place in places:
-        patch.setattr(place, name, lambda *given, **named: around(right, *given, **named))
-
-
-def put_property(patch: Patch, kind: type, name: str, change: Callable[[Any, Any], Any]) -> None:
-    """Replace a property by one made from the object and the right value."""
-    right = kind.__dict__[name]
-    patch.setattr(kind, name, property(lambda one: change(one, right.__get__(one))))
-
-
 Then = Callable[[Hand, Any, Hand], Hand]
 
 
 def after(patch: Patch, kind: type, then: Then) -> None:
     """Change what an action has done, given the hand before, the action and the hand after."""
-    right = of_hands(moves.MOVES[kind])
-    move = of_drafts(lambda before, action, seat: then(before, action, right(before, action, seat)))
-    patch.setitem(moves.MOVES, kind, move)
+
+    def move(right: Any, before: Hand, action: Any, seat: Any) -> Hand:
+        return then(before, action, right(before, action, seat))
+
+    seams.MOVES.put(patch, kind, move)
 
 
 def allow(patch: Patch, kind: type, *codes: str) -> None:
     """Forget reasons for which an action is refused."""
-    row = validation.CHECKS[kind]
 
-    def check(*given: Any) -> Iterator[HandViolation]:
-        yield from (violation for violation in row.check(*given) if violation.code not in codes)
+    def check(right: Any, *given: Any) -> Iterator[HandViolation]:
+        return (violation for violation in right(*given) if violation.code not in codes)
 
-    patch.setitem(validation.CHECKS, kind, row._replace(check=check))
+    seams.CHECKS.put(patch, kind, check)
 
 
 def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any, Any], bool]) -> None:
-    """Refuse an action where it should not be."""
-    row = validation.CHECKS[kind]
+    """Refuse an action where it should not be, even if it is offered."""
 
-    def check(*given: Any) -> Iterator[HandViolation]:
-        yield from row.check(*given)
+    def check(right: Any, *given: Any) -> Iterator[HandViolation]:
+        yield from right(*given)
         if when(*given):
             yield HandViolation.of("may_not_look")
-
-    unoffered(patch, kind)
-    patch.setitem(validation.CHECKS, kind, row._replace(check=check))
-
-
-def unoffered(patch: Patch, kind: type) -> None:
-    """Let only the check of an action decide, not whether it is offered."""
 
     def is_offered(right: Any, now: Hand, action: Any) -> bool:
         return type(action) is not kind and right(now, action)
 
-    put(patch, "is_offered", is_offered, transition)
+    seams.CHECKS.put(patch, kind, check)
+    seams.is_offered.put(patch, is_offered)
 
 
-def by(patch: Patch, kind: type, who: validation.Who) -> None:
+def by(patch: Patch, kind: type, who: str) -> None:
     """Let seats act that should not."""
-    patch.setitem(validation.CHECKS, kind, validation.CHECKS[kind]._replace(who=who))
+    seams.CHECKS.change(patch, kind, who=who)
 
 
-def course(patch: Patch, phase: hand.Phase, around: Callable[..., Hand]) -> None:
-    """Put another step after a phase."""
-    leg = dealer.COURSE[phase]
-    table: Any = dealer.COURSE
-    step = of_drafts(lambda now: around(of_hands(leg.step), now))
-    patch.setitem(table, phase, leg._replace(step=step))
+def beginning(patch: Patch, change: Callable[[Hand], Hand]) -> None:
+    """Change a hand before its first round."""
 
-
-def settle(patch: Patch, around: Callable[..., Hand]) -> None:
-    put_step(patch, dealer, "_settle", around)
-
-
-def beginning(patch: Patch, around: Callable[[Any, hand.Deal], Hand]) -> None:
-    """Wrap the deal of the cards in a function of hands."""
-    right = moves.begin
-
-    def begin(deal: hand.Deal) -> Draft:
+    def begin(right: Any, deal: Deal) -> Any:
         draft = right(deal)
-        of_drafts(lambda now: around(lambda deal: now, deal))(draft)
+        of_drafts(change)(draft)
         return draft
 
-    patch.setattr(moves, "begin", begin)
+    seams.begin.put(patch, begin)
+
+
+def betting_begun(patch: Patch, change: Callable[[Hand], Hand]) -> None:
+    """Change a hand when the betting of a round begins."""
+
+    def step(right: Any, before: Hand) -> Hand:
+        now: Hand = right(before)
+        return change(now) if now.phase == "betting" else now
+
+    for phase in ("betting", "point_choice", "redeal"):
+        seams.COURSE.put(patch, phase, step)
+
+
+def ended(patch: Patch, change: Callable[[Hand, Hand, str], Hand]) -> None:
+    """Change a hand that is over, given it before and after the settlement, and how it ended."""
+
+    def settle(right: Any, before: Hand, how: str, *given: Any, **named: Any) -> Hand:
+        return change(before, right(before, how, *given, **named), how)
+
+    seams.settle.put(patch, settle)
 
 
 def spot_at(rules: Any, now: Any, seat: Any) -> Spot:
@@ -158,12 +139,9 @@ def limit(patch: Patch, kind: type, change: Callable[..., Limits]) -> None:
 
     Both options and refusals are made from them.
     """
-    right = betting.LIMITS[kind]
-
-    def changed(rules: Any, now: Any, seat: Any) -> Limits:
-        return change(spot_at(rules, now, seat), *right(rules, now, seat))
-
-    patch.setitem(betting.LIMITS, kind, changed)
+    seams.LIMITS.put(
+        patch, kind, lambda right, *decision: change(spot_at(*decision), *right(*decision))
+    )
 
 
 def least_raise(patch: Patch, change: Callable[[Spot, int | None], int | None]) -> None:
@@ -196,34 +174,29 @@ def played_remainders(patch: Patch, change: Callable[[Spot, bool], bool]) -> Non
 
 def raises(patch: Patch, change: Callable[[Any, Any], dict[str, Any]]) -> None:
     """Change what a raise in a hand depends on, given the hand and the seat."""
-    right = betting.LIMITS[Raise]
 
-    def changed(rules: Any, now: Any, seat: Any) -> Limits:
-        if not isinstance(now, hand.AnyHand):
-            return right(rules, now, seat)
-        names = ("round", "current_bet", "raises_used", "seats")
-        numbers = {name: getattr(now, name) for name in names} | change(now, seat)
-        other: Any = SimpleNamespace(**numbers)
-        return right(rules, other, seat)
+    def changed(right: Any, rules: Any, now: Any, seat: Any) -> Any:
+        if isinstance(now, AnyHand):
+            names = ("round", "current_bet", "raises_used", "seats")
+            numbers = {name: getattr(now, name) for name in names} | change(now, seat)
+            now = SimpleNamespace(**numbers)
+        return right(rules, now, seat)
 
-    patch.setitem(betting.LIMITS, Raise, changed)
+    seams.LIMITS.put(patch, Raise, changed)
 
 
 def highest(patch: Patch, change: Callable[[Spot, int | None], int | None]) -> None:
     """Change the highest total that a bet or raise may reach: it has the limits of other rules."""
 
-    def wrap(right: Any) -> Any:
-        def changed(rules: Any, now: Any, seat: Any) -> Any:
-            at = spot_at(rules, now, seat)
-            cap = change(at, cap_of(at))
-            read = evolve(rules.rulings, light_cap="round_total")
-            other = {"mode": "heavy"} if cap is None else {"mode": "light", "stack": cap}
-            return right(replace_unchecked(rules, rulings=read, **other), now, seat)
-
-        return changed
+    def changed(right: Any, rules: Any, now: Any, seat: Any) -> Any:
+        at = spot_at(rules, now, seat)
+        cap = change(at, cap_of(at))
+        read = evolve(rules.rulings, light_cap="round_total")
+        other = {"mode": "heavy"} if cap is None else {"mode": "light", "stack": cap}
+        return right(replace_unchecked(rules, rulings=read, **other), now, seat)
 
     for kind in (Bet, Raise):
-        patch.setitem(betting.LIMITS, kind, wrap(betting.LIMITS[kind]))
+        seams.LIMITS.put(patch, kind, changed)
 
 
 def told_options(patch: Patch, change: Callable[[Spot, Options], Options]) -> None:
@@ -232,7 +205,7 @@ def told_options(patch: Patch, change: Callable[[Spot, Options], Options]) -> No
     def options_at(right: Any, rules: Any, now: Any, seat: Any) -> Options:
         return change(spot_at(rules, now, seat), right(rules, now, seat))
 
-    put(patch, "options_at", options_at, betting, validation, random_actions)
+    seams.options_at.put(patch, options_at)
 
 
 def owed(at: Spot) -> int:
@@ -242,47 +215,32 @@ def owed(at: Spot) -> int:
 
 def cap_of(at: Spot) -> int | None:
     """Return the highest total that a bet or raise may reach."""
-    return betting.highest_total(at.rules, at.current_bet)
+    return highest_total(at.rules, at.current_bet)
 
 
 def scored(patch: Patch, change: Callable[[ThreeCards, ThreeCards, Total, Score], Score]) -> None:
     """Change a score, given the cards, the POINT's cards, the POINT and the right score."""
-    for name in ("_made", "_table", "ranker"):
-        patch.setattr(evaluation, name, cache(getattr(evaluation, name).__wrapped__))
-    patch.setattr(dealer, "ranker", evaluation.ranker)
-    right = evaluation._score
 
-    def score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
-        return change(cards, point, target, right(cards, point, target))
+    def score(right: Any, ranker: Ranker, cards: Any) -> Score:
+        made: Score = right(ranker, cards)
+        low, middle, high = sorted(cards, key=lambda card: card.halves)
+        return change((low, middle, high), ranker.point, ranker.target, made)
 
-    patch.setattr(evaluation, "_score", score)
-
-
-def ranked(patch: Patch, change: Callable[[Score, int], float]) -> None:
-    put_property(patch, Score, "rank", change)
-
-
-def divided(patch: Patch, change: Callable[..., Split]) -> None:
-    """Change how pots are made from the bets, given the right function and its arguments."""
-    put(patch, "split", change, dealer, cases)
-
-
-def shared(patch: Patch, change: Callable[..., Share]) -> None:
-    put(patch, "divide", change, dealer, cases)
+    seams.score.put(patch, score)
 
 
 def seat_viewed(patch: Patch, change: Callable[[Seat, Any, Any], Any]) -> None:
     def state(right: Any, seat: Seat, eyes: Any) -> Any:
         return change(seat, eyes, right(seat, eyes))
 
-    put(patch, "_seat_state", state, views)
+    seams.seat_state.put(patch, state)
 
 
 def viewed(patch: Patch, change: Callable[[Hand, Any, Any], Any]) -> None:
     def state(right: Any, now: Hand, eyes: Any) -> Any:
         return change(now, eyes, right(now, eyes))
 
-    put(patch, "_state", state, views)
+    seams.state.put(patch, state)
 
 
 def each(now: Hand, change: Callable[[Seat], Seat]) -> Hand:
@@ -311,7 +269,7 @@ def choosing(patch: Patch, change: Callable[[Hand], Hand]) -> None:
         now: Hand = right(before)
         return change(now) if now.phase == "point_choice" else now
 
-    put_step(patch, dealer, "_turn_point", turn)
+    seams.COURSE.put(patch, "betting", turn)
 
 
 def barred(patch: Patch, change: Callable[[Spot, str | None], Any]) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from tagolib.conformance.tago import cases
 from tagolib.tago.cards import Total
 from tagolib.tago.result import Result
-from tests.kit.wrong_engines.planting import Patch, put, wrong
+from tests.kit import seams
+from tests.kit.wrong_engines.planting import Patch, wrong
 
 # TOUR
 
@@ -14,23 +14,18 @@ def credited(
     patch: Patch, change: Callable[[Result, Total, dict[int, int]], dict[int, int]]
 ) -> None:
     """Change the points of a hand, given its result, the POINT and the right points."""
-    put(
+    seams.tournament_points.put(
         patch,
-        "tournament_points",
         lambda right, result, point: tuple(
             change(result, point, dict(right(result, point))).items()
         ),
-        cases,
     )
 
 
 def rounded(patch: Patch, half: Callable[[int], int]) -> None:
     """Round the POINT differently: from its half points to half of the rounded POINT."""
-    put(
-        patch,
-        "tournament_points",
-        lambda right, result, point: right(result, Total(halves=4 * half(point.halves))),
-        cases,
+    seams.tournament_points.put(
+        patch, lambda right, result, point: right(result, Total(halves=4 * half(point.halves)))
     )
 
 
@@ -61,11 +56,8 @@ def whole_by_folds(patch: Patch) -> None:
 
 @wrong("TOUR-05", "in round 1 all three cards of the POINT count", hands=False)
 def sum_in_round_1(patch: Patch) -> None:
-    put(
-        patch,
-        "counted_total",
-        lambda right, point, total: right(point, None if None not in point else total),
-        cases,
+    seams.counted_total.put(
+        patch, lambda right, point, total: right(point, None if None not in point else total)
     )
 
 

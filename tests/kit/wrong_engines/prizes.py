@@ -5,26 +5,23 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.conformance.tago import cases
-from tagolib.tago import actions, dealer, hand, moves, transition, validation
+from tagolib.tago import actions
 from tagolib.tago.cards import DECK, Card
 from tagolib.tago.facts import CardDiscarded
 from tagolib.tago.hand import Hand, Seat
-from tests.drafts import of_hands, put_step
+from tests.kit import seams
 from tests.kit.wrong_engines.planting import (
     Patch,
     after,
     allow,
     barred_raise,
-    course,
+    betting_begun,
     each,
-    put,
-    put_property,
+    ended,
     refuse,
     richer,
     seat_viewed,
     seated,
-    settle,
     told,
     wrong,
 )
@@ -34,7 +31,7 @@ from tests.kit.wrong_engines.planting import (
 
 @wrong("TIE-01", "of tied players the lowest seat wins")
 def no_ties(patch: Patch) -> None:
-    put(patch, "winners", lambda right, scores: right(scores)[:1], dealer, cases)
+    seams.winners.put(patch, lambda right, scores: right(scores)[:1])
 
 
 @wrong("TIE-02", "a single wish to divide does not count")
@@ -57,11 +54,8 @@ def asked_still(patch: Patch) -> None:
 
 @wrong("TIE-03", "a tied pot is divided at once")
 def no_vote(patch: Patch) -> None:
-    put_step(
-        patch,
-        dealer,
-        "_open_vote",
-        lambda right, now, award: of_hands(dealer._settle)(now, "showdown", [award]),
+    seams.open_vote.put(
+        patch, lambda right, now, award: seams.settle.right(now, "showdown", [award])
     )
 
 
@@ -70,7 +64,7 @@ def all_play_on(patch: Patch) -> None:
     def opened(right: Any, now: Hand, award: Any) -> Any:
         return evolve(right(now, award), seats=now.seats)
 
-    put_step(patch, dealer, "_open_vote", opened)
+    seams.open_vote.put(patch, opened)
 
 
 @wrong("TIE-05", "only the covered card can be discarded")
@@ -103,7 +97,7 @@ def discards_stay_out(patch: Patch) -> None:
                 rest.remove(fact.card)
         return tuple(rest)
 
-    put_property(patch, Hand, "redeal_cards", cards)
+    seams.redeal_cards.put(patch, cards)
 
 
 @wrong("TIE-06", "the cards of those who are out are not shuffled again")
@@ -116,7 +110,7 @@ def muck_stays_out(patch: Patch) -> None:
                     rest.remove(card)
         return tuple(rest)
 
-    put_property(patch, Hand, "redeal_cards", cards)
+    seams.redeal_cards.put(patch, cards)
 
 
 @wrong("TIE-07", "a vote makes the first of the tied the first player")
@@ -125,17 +119,17 @@ def title_to_the_tied(patch: Patch) -> None:
         voting: Hand = right(now, award)
         return evolve(voting, first=voting.pending[0])
 
-    put_step(patch, dealer, "_open_vote", opened)
+    seams.open_vote.put(patch, opened)
 
 
 @wrong("TIE-08", "a tie for the main pot is played out beside other pots")
 def draw_beside_pots(patch: Patch) -> None:
     def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Any:
         if how == "showdown" and len(won) > 1 and len(won[0].winners) > 1:
-            return of_hands(dealer._open_vote)(now, won[0])
+            return seams.open_vote.right(now, won[0])
         return right(now, how, won, **named)
 
-    settle(patch, settled)
+    seams.settle.put(patch, settled)
 
 
 @wrong("TIE-09", "a tie-break allows one raise")
@@ -148,22 +142,20 @@ def one_raise_in_a_draw(patch: Patch) -> None:
 
 @wrong("TIE-09", "the lowest of the tied begins the tie-break")
 def lowest_begins(patch: Patch) -> None:
-    def begun(right: Any, before: Hand) -> Hand:
-        now: Hand = right(before)
+    def begun(now: Hand) -> Hand:
         return evolve(now, pending=tuple(sorted(now.pending))) if now.tie_breaks else now
 
-    put_step(patch, dealer, "_begin_betting", begun)
+    betting_begun(patch, begun)
 
 
 @wrong("TIE-10", "a second tie is divided without a vote")
 def one_draw_only(patch: Patch) -> None:
-    def opened(right: Any, now: Hand, award: Any) -> Hand:
+    def opened(right: Any, now: Hand, award: Any) -> Any:
         if now.tie_breaks:
-            return of_hands(dealer._settle)(now, "showdown", [award])
-        voting: Hand = right(now, award)
-        return voting
+            return seams.settle.right(now, "showdown", [award])
+        return right(now, award)
 
-    put_step(patch, dealer, "_open_vote", opened)
+    seams.open_vote.put(patch, opened)
 
 
 @wrong("TIE-10", "in a second vote the wish to divide of the first still counts")
@@ -172,7 +164,7 @@ def vote_remembered(patch: Patch) -> None:
         voting: Hand = right(now, award)
         return evolve(voting, pending=voting.pending[:1]) if now.tie_breaks else voting
 
-    put_step(patch, dealer, "_open_vote", opened)
+    seams.open_vote.put(patch, opened)
 
 
 @wrong("TIE-12", "discards are made by ascending seats")
@@ -181,7 +173,7 @@ def discards_by_number(patch: Patch) -> None:
         now: Hand = right(before)
         return evolve(now, pending=tuple(sorted(now.pending)))
 
-    course(patch, "vote", voted)
+    seams.COURSE.put(patch, "vote", voted)
 
 
 # JACK and CUR
@@ -189,20 +181,15 @@ def discards_by_number(patch: Patch) -> None:
 
 @wrong("JACK-01", "the jackpot's share is rounded up")
 def rounded_up(patch: Patch) -> None:
-    put_property(
-        patch,
-        hand.Deal,
-        "jackpot_share",
-        lambda deal, right: -(-deal.antes * deal.rules.jackpot_percent // 100),
+    seams.jackpot_share.put(
+        patch, lambda deal, right: -(-deal.antes * deal.rules.jackpot_percent // 100)
     )
 
 
 @wrong("JACK-01", "the jackpot's share is rounded for each ante by itself")
 def rounded_each(patch: Patch) -> None:
-    put_property(
+    seams.jackpot_share.put(
         patch,
-        hand.Deal,
-        "jackpot_share",
         lambda deal, right: (
             len(deal.stacks) * (deal.rules.ante_amount * deal.rules.jackpot_percent // 100)
         ),
@@ -211,12 +198,7 @@ def rounded_each(patch: Patch) -> None:
 
 def won_jackpot(patch: Patch, change: Callable[[Hand, Hand], int | None]) -> None:
     """Change who wins the jackpot at the settlement, given the hand before and after."""
-
-    def settled(right: Any, before: Hand, *given: Any, **named: Any) -> Hand:
-        now: Hand = right(before, *given, **named)
-        return told(now, jackpot_winner=change(before, now))
-
-    settle(patch, settled)
+    ended(patch, lambda before, now, how: told(now, jackpot_winner=change(before, now)))
 
 
 def jackpot_of(now: Hand) -> int | None:
@@ -244,26 +226,22 @@ def jackpot_needs_a_pot(patch: Patch) -> None:
 
 @wrong("JACK-04", "one open zero is enough for a look")
 def look_for_one_zero(patch: Patch) -> None:
-    def settled(right: Any, before: Hand, how: str, *given: Any, **named: Any) -> Hand:
-        now: Hand = right(before, how, *given, **named)
+    def settled(before: Hand, now: Hand, how: str) -> Hand:
         (winner, *more) = before.contending
         if how == "folds" and not more and before.round < 3 and Card.ZERO in winner.cards[1:]:
             return told(now, may_look=winner.number)
         return now
 
-    settle(patch, settled)
+    ended(patch, settled)
 
 
 @wrong("JACK-04", "the winner looks without being asked")
 def look_as_a_duty(patch: Patch) -> None:
-    def settled(right: Any, *given: Any, **named: Any) -> Hand:
-        now: Hand = right(*given, **named)
-        if now.result is None or now.result.may_look is None:
-            return now
-        seat = now.seat(now.result.may_look)
-        return seated(now, seat.number, seen=True)
+    def settled(before: Hand, now: Hand, how: str) -> Hand:
+        looking = now.result.may_look if now.result else None
+        return now if looking is None else seated(now, looking, seen=True)
 
-    settle(patch, settled)
+    ended(patch, settled)
 
 
 @wrong("JACK-05", "the third zero found by a look wins nothing")
@@ -273,11 +251,10 @@ def look_for_nothing(patch: Patch) -> None:
 
 @wrong("JACK-06", "the ZERO that wins the jackpot by folds stays hid")
 def hidden_zero(patch: Patch) -> None:
-    def settled(right: Any, before: Hand, how: str, *given: Any, **named: Any) -> Hand:
-        now: Hand = right(before, how, *given, **named)
+    def settled(before: Hand, now: Hand, how: str) -> Hand:
         return each(now, lambda seat: evolve(seat, shown=False)) if how == "folds" else now
 
-    settle(patch, settled)
+    ended(patch, settled)
 
 
 @wrong("JACK-07", "three zeros win the jackpot though they were folded")
@@ -296,7 +273,7 @@ def fourth_zero(patch: Patch) -> None:
         if len(deck) != len(DECK) or deck.count(Card.ZERO) != 4:
             right(deck)
 
-    put(patch, "check_deck", check, transition, validation)
+    seams.check_deck.put(patch, check)
 
 
 @wrong("JACK-09", "a ZERO made in a tie-break wins no jackpot")
@@ -304,23 +281,28 @@ def no_jackpot_in_a_draw(patch: Patch) -> None:
     won_jackpot(patch, lambda before, now: None if before.tie_breaks else jackpot_of(now))
 
 
+def sold(patch: Patch, change: Callable[[Hand, int, Hand], Hand]) -> None:
+    """Change what the sale of a look has done, given the hand before, the seat and the hand."""
+
+    def then(before: Hand, action: Any, now: Hand) -> Hand:
+        new = now.seat(action.seat).curious and not before.seat(action.seat).curious
+        return change(before, action.seat, now) if new else now
+
+    after(patch, actions.Fold, then)
+    after(patch, actions.Curious, then)
+
+
 @wrong("JACK-11", "the Curious chip goes into the next pot, not to the jackpot")
 def chip_beside_the_jackpot(patch: Patch) -> None:
-    def sold(right: Any, before: Hand, seat: Seat) -> Any:
-        return evolve(right(before, seat), withheld=before.withheld)
-
-    put_step(patch, moves, "_sell_look", sold)
+    sold(patch, lambda before, seat, now: evolve(now, withheld=before.withheld))
 
 
 @wrong("CUR-01", "the look that was bought with a fold is not given")
 def paid_for_nothing(patch: Patch) -> None:
-    def settled(right: Any, *given: Any, **named: Any) -> Hand:
-        return each(
-            right(*given, **named),
-            lambda seat: evolve(seat, seen=seat.seen and not seat.curious),
-        )
+    def seen(seat: Seat) -> Seat:
+        return evolve(seat, seen=seat.seen and not seat.curious)
 
-    settle(patch, settled)
+    ended(patch, lambda before, now, how: each(now, seen))
 
 
 @wrong("CUR-06", "a curious player looks at the moment of the fold")
@@ -344,20 +326,15 @@ def later_only(patch: Patch) -> None:
 
 @wrong("CUR-02", "a look costs the minimum, though the ante is half of it")
 def dear_look(patch: Patch) -> None:
-    def sold(right: Any, before: Hand, seat: Seat) -> Hand:
-        more = before.rules.minimum - before.rules.ante_amount
-        return richer(right(before, seat), seat.number, -more)
+    def dearer(before: Hand, seat: int, now: Hand) -> Hand:
+        return richer(now, seat, now.rules.ante_amount - now.rules.minimum)
 
-    put_step(patch, moves, "_sell_look", sold)
+    sold(patch, dearer)
 
 
 @wrong("CUR-03", "the Curious chip always goes to the jackpot")
 def no_tips(patch: Patch) -> None:
-    def sold(right: Any, before: Hand, seat: Seat) -> Hand:
-        now: Hand = right(before, seat)
-        return evolve(now, tips=0, withheld=now.withheld + now.tips)
-
-    put_step(patch, moves, "_sell_look", sold)
+    sold(patch, lambda before, seat, now: evolve(now, tips=0, withheld=now.withheld + now.tips))
 
 
 @wrong("CUR-03", "a chip of what a curious fold costs is lost")

@@ -7,18 +7,17 @@ from attrs import evolve
 
 from tagolib.base.errors import SetupError
 from tagolib.base.values import LARGEST_AMOUNT, MOST
-from tagolib.conformance import server
-from tagolib.conformance.tago import cases
-from tagolib.tago import betting, transition, validation
+from tagolib.tago.hand import AnyHand
 from tagolib.tago.options import Options
-from tests.kit.wrong_engines.planting import Patch, put, wrong
+from tests.kit import seams
+from tests.kit.wrong_engines.planting import Patch, wrong
 
 Case = dict[str, Any]
 
 
 def reads(patch: Patch, change: Callable[[str, Case], Case]) -> None:
     """Change a case before it is answered, given its kind and the case."""
-    put(patch, "answer", lambda right, kind, case: right(kind, change(kind, case)), server)
+    seams.answer.put(patch, lambda right, kind, case: right(kind, change(kind, case)))
 
 
 def answers(patch: Patch, change: Callable[[str, Case, Any], Any]) -> None:
@@ -27,7 +26,7 @@ def answers(patch: Patch, change: Callable[[str, Case, Any], Any]) -> None:
     def answer(right: Any, kind: str, case: Case) -> Any:
         return change(kind, case, right(kind, case))
 
-    put(patch, "answer", answer, server)
+    seams.answer.put(patch, answer)
 
 
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
@@ -235,12 +234,12 @@ enter("REST-11", "a restoration may have any amount", of_actions(held))
 
 @wrong("LIMIT-03", "a hand may have any stacks", hands=False)
 def any_stacks(patch: Patch) -> None:
-    patch.setattr(transition, "LARGEST_STACKS", MOST)
+    seams.LARGEST_STACKS.set(patch, MOST)
 
 
 def unbounded(patch: Patch) -> None:
     """Offer amounts that cannot be named."""
-    patch.setattr(betting, "LARGEST_AMOUNT", MOST)
+    seams.LARGEST_AMOUNT.set(patch, MOST)
 
 
 wrong("LIMIT-03", "a bet past the largest amount is offered", hands=False)(unbounded)
@@ -289,7 +288,7 @@ def no_shares(patch: Patch) -> None:
 
 
 def spots(patch: Patch, change: Callable[[Any, Options], Options]) -> None:
-    put(patch, "betting_options", lambda right, spot: change(spot, right(spot)), cases)
+    seams.betting_options.put(patch, lambda right, spot: change(spot, right(spot)))
 
 
 @wrong("RAPID-02", "a spot of Rapid has no restoration", hands=False)
@@ -307,7 +306,7 @@ def unchecked(patch: Patch, when: Callable[[Any], bool]) -> None:
         if not when(spot):
             right(spot)
 
-    put(patch, "check_spot", check, cases)
+    seams.check_spot.put(patch, check)
 
 
 @wrong("RAPID-01", "a spot of Rapid may be in round 1", hands=False)
@@ -340,8 +339,8 @@ def whole_chips(patch: Patch) -> None:
 def last_raise(patch: Patch) -> None:
     def told(right: Any, rules: Any, hand: Any, seat: Any) -> Options:
         now: Options = right(rules, hand, seat)
-        if hand.raises_used == 0 or now.restore is None:
+        if not isinstance(hand, AnyHand) or hand.raises_used == 0 or now.restore is None:
             return now
         return evolve(now, restore=evolve(now.restore, minimum_to_raise=None))
 
-    put(patch, "options_at", told, validation)
+    seams.options_at.put(patch, told)

@@ -5,20 +5,16 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.conformance.tago import cases
-from tagolib.tago import actions, dealer, evaluation, hand
+from tagolib.tago import actions, hand
 from tagolib.tago.cards import Card, ThreeCards, Total
 from tagolib.tago.evaluation import Score
-from tagolib.tago.hand import AnyHand, Hand
-from tests.drafts import of_hands
+from tagolib.tago.hand import Hand
+from tests.kit import seams
 from tests.kit.wrong_engines.planting import (
     Patch,
     after,
     allow,
     choosing,
-    put,
-    put_property,
-    ranked,
     scored,
     viewed,
     wrong,
@@ -29,22 +25,13 @@ from tests.kit.wrong_engines.planting import (
 
 def point_made(patch: Patch, change: Callable[[ThreeCards, Any], Any]) -> None:
     """Change the totals that a POINT offers."""
-    put(
-        patch,
-        "_point_totals",
-        lambda right, point, trips: change(point, right(point, trips)),
-        evaluation,
-    )
+    seams.point_totals.put(patch, lambda right, point, trips: change(point, right(point, trips)))
+    seams.ranker.put(patch, lambda right, *given: right.__wrapped__(*given))  # keeps no wrong POINT
 
 
 @wrong("POINT-01", "the provisional POINT counts the covered card")
 def whole_provisional(patch: Patch) -> None:
-    put_property(
-        patch,
-        AnyHand,
-        "total",
-        lambda now, right: Total.of(now.point) if now.round == 1 else right,
-    )
+    seams.total.put(patch, lambda now, right: Total.of(now.point) if now.round == 1 else right)
 
 
 @wrong("POINT-02", "the definitive POINT leaves out the turned card")
@@ -64,7 +51,7 @@ def pair_counts(patch: Patch) -> None:
 
 @wrong("POINT-04", "at the showdown the POINT is the sum, whatever was chosen")
 def choice_forgotten(patch: Patch) -> None:
-    put(patch, "ranker", lambda right, point, choice, trips: right(point, "sum", trips), dealer)
+    seams.ranker.put(patch, lambda right, point, choice, trips: right(point, "sum", trips))
 
 
 @wrong("POINT-05", "the last player chooses the POINT")
@@ -106,18 +93,13 @@ def choice_taken(patch: Patch) -> None:
 
 @wrong("POINT-08", "a pair of zeros in the POINT asks for a choice")
 def choice_of_nothing(patch: Patch) -> None:
-    put_property(
-        patch,
-        evaluation.PointTotals,
-        "choice_needed",
-        lambda totals, right: totals.single is not None,
-    )
+    seams.choice_needed.put(patch, lambda totals, right: totals.single is not None)
 
 
 @wrong("POINT-09", "nobody is asked for the total of the POINT")
 def nobody_asked(patch: Patch) -> None:
-    def turned(now: Hand) -> Hand:
-        return of_hands(dealer._announce_point)(evolve(now, choice="sum", pending=()))
+    def turned(now: Hand) -> Any:
+        return seams.COURSE.right("point_choice")(evolve(now, choice="sum", pending=()))
 
     choosing(patch, turned)
 
@@ -149,9 +131,8 @@ def point_for_nothing(patch: Patch) -> None:
 # PAIR and SCORE
 
 
-def pair_in(cards: ThreeCards) -> Card | None:
-    single = evaluation._single(cards)
-    return None if single is None else next(card for card in cards if cards.count(card) == 2)
+def beside_a_pair(cards: ThreeCards) -> Card | None:
+    return next(card for card in cards if cards.count(card) == 1) if len({*cards}) == 2 else None
 
 
 def paired(patch: Patch, total: Callable[[ThreeCards, int, int, int], int]) -> None:
@@ -161,7 +142,7 @@ def paired(patch: Patch, total: Callable[[ThreeCards, int, int, int], int]) -> N
     """
 
     def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
-        single = evaluation._single(cards)
+        single = beside_a_pair(cards)
         if single is None or right.distance is None:
             return right
         halves = sum(card.halves for card in cards)
@@ -206,7 +187,7 @@ def single_first(patch: Patch) -> None:
 @wrong("PAIR-04", "a pair of zeros leaves nothing of the third card")
 def voiding_zeros(patch: Patch) -> None:
     def total(cards: ThreeCards, total: int, single: int, target: int) -> int:
-        if pair_in(cards) is Card.ZERO:
+        if cards.count(Card.ZERO) == 2:
             return 0
         return min((total, single), key=lambda halves: abs(halves - target))
 
@@ -257,20 +238,18 @@ def half_a_copy(patch: Patch) -> None:
 
 @wrong("SCORE-02", "a COPY must lie in the POINT's order")
 def copy_in_order(patch: Patch) -> None:
-    right = evaluation.Ranker.__call__
-
-    def call(ranker: Any, cards: Any) -> Score:
-        score = right(ranker, cards)
+    def call(right: Any, ranker: Any, cards: Any) -> Score:
+        score: Score = right(ranker, cards)
         if score.category != "COPY" or cards[0] == ranker.point[0]:
             return score
         return evolve(score, category="VALUE", distance=Total(halves=0))
 
-    patch.setattr(evaluation.Ranker, "__call__", call)
+    seams.score.put(patch, call)
 
 
 @wrong("SCORE-03", "higher TRIPS beat lower ones")
 def higher_trips(patch: Patch) -> None:
-    ranked(
+    seams.rank.put(
         patch,
         lambda score, right: (
             right - score.total.halves / 100 if score.category == "TRIPS" else right
@@ -300,7 +279,7 @@ def near_value(patch: Patch) -> None:
 
 @wrong("SCORE-05", "halves do not count in a distance")
 def whole_distances(patch: Patch) -> None:
-    ranked(
+    seams.rank.put(
         patch,
         lambda score, right: (
             3 + (score.distance.halves + 1) // 2 if score.distance is not None else right
@@ -317,18 +296,17 @@ def below_is_better(patch: Patch) -> None:
             return best
         return tuple(seat for seat in best if scores[seat].total == lowest)
 
-    put(patch, "winners", winners, dealer, cases)
+    seams.winners.put(patch, winners)
 
 
 @wrong("SCORE-07", "TRIPS beat a COPY")
 def trips_over_copy(patch: Patch) -> None:
-    order = ("ZERO", "TRIPS", "COPY", "VALUE", "SCORE")
-    patch.setattr(evaluation, "CATEGORIES", order)
+    seams.CATEGORIES.set(patch, ("ZERO", "TRIPS", "COPY", "VALUE", "SCORE"))
 
 
 @wrong("SCORE-07", "a VALUE beats TRIPS")
 def value_over_trips(patch: Patch) -> None:
-    ranked(patch, lambda score, right: 1.5 if score.category == "VALUE" else right)
+    seams.rank.put(patch, lambda score, right: 1.5 if score.category == "VALUE" else right)
 
 
 @wrong("SCORE-08", "TRIPS that add up to the POINT are a VALUE")

@@ -5,29 +5,25 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.tago import actions, betting, dealer, transition
+from tagolib.tago import actions, betting
 from tagolib.tago.hand import Hand, Seat
 from tagolib.tago.options import Options
 from tagolib.tago.pots import Pot, Share, Split
 from tagolib.tago.reasons import HandViolation
-from tests.drafts import put_step
+from tests.kit import seams
 from tests.kit.wrong_engines.planting import (
     Patch,
     after,
     barred,
     by,
     cap_of,
-    divided,
     least_restored,
     owed,
     played_remainders,
-    put,
     refuse,
     richer,
     seat_viewed,
     seated,
-    settle,
-    shared,
     told_options,
     wrong,
 )
@@ -145,7 +141,7 @@ def all_in_restores(patch: Patch) -> None:
             found = tuple(one for one in found if one.code != "no_chips")
         return found
 
-    put(patch, "violations", violations, transition)
+    seams.violations.put(patch, violations)
 
 
 @wrong("REM-01", "remainders leave a unit in the stack")
@@ -227,7 +223,7 @@ def out_by_remainders(patch: Patch) -> None:
 
 @wrong("POT-01", "the antes are in no pot")
 def no_antes(patch: Patch) -> None:
-    divided(
+    seams.split.put(
         patch,
         lambda right, bets, *, dead=0, **named: right(bets, dead=0, **named),
     )
@@ -242,7 +238,7 @@ def one_pot(patch: Patch) -> None:
         amount = sum(pot.amount for pot in made.pots)
         return evolve(made, pots=(Pot(amount, made.pots[0].seats),))
 
-    divided(patch, split)
+    seams.split.put(patch, split)
 
 
 @wrong("POT-03", "chips that nobody matched are a pot of their own")
@@ -251,7 +247,7 @@ def nothing_returns(patch: Patch) -> None:
         made: Split = right(bets, **named)
         return Split((), (*made.pots, *(Pot(chips, (seat,)) for seat, chips in made.returned)))
 
-    divided(patch, split)
+    seams.split.put(patch, split)
 
 
 def most_contended(bets: Mapping[int, int], out: set[int], place: int) -> int:
@@ -271,7 +267,7 @@ def more_returns(patch: Patch) -> None:
         out = {*folded, *eliminated}
         return lowered(right, bets, out, most_contended(bets, out, -2), dead)
 
-    divided(patch, split)
+    seams.split.put(patch, split)
 
 
 @wrong("POT-04", "the bets of players who folded make pots of their own")
@@ -289,7 +285,7 @@ def pots_of_the_folded(patch: Patch) -> None:
             pots=(evolve(first, amount=layer), evolve(first, amount=first.amount - layer), *more),
         )
 
-    divided(patch, split)
+    seams.split.put(patch, split)
 
 
 @wrong("POT-04", "the antes are in the pot of the lowest bets")
@@ -301,7 +297,7 @@ def antes_with_the_bets(patch: Patch) -> None:
         first, *more = made.pots
         return evolve(made, pots=(evolve(first, amount=first.amount + dead), *more))
 
-    divided(patch, split)
+    seams.split.put(patch, split)
 
 
 @wrong("POT-05", "chips of an eliminated player that nobody matched join the main pot")
@@ -310,12 +306,14 @@ def unmatched_to_the_main_pot(patch: Patch) -> None:
         out = {*folded, *eliminated}
         return lowered(right, bets, out, most_contended(bets, out, -1), dead)
 
-    divided(patch, split)
+    seams.split.put(patch, split)
 
 
 @wrong("POT-06", "odd chips go to the lowest seats")
 def odd_chips_by_number(patch: Patch) -> None:
-    shared(patch, lambda right, amount, order, *given: right(amount, sorted(order), *given))
+    seams.divide.put(
+        patch, lambda right, amount, order, *given: right(amount, sorted(order), *given)
+    )
 
 
 @wrong("POT-06", "odd chips all go to the first of the winners")
@@ -328,7 +326,7 @@ def odd_chips_to_one(patch: Patch) -> None:
         shares = {seat: each + odd * (seat == order[0]) for seat in sorted(order)}
         return evolve(made, shares=tuple(shares.items()))
 
-    shared(patch, divide)
+    seams.divide.put(patch, divide)
 
 
 @wrong("POT-06", "whoever is first of several winners has a chip too many")
@@ -338,7 +336,7 @@ def one_chip_more(patch: Patch) -> None:
         more = order[0] if len(order) > 1 else None
         return evolve(made, shares=tuple((seat, n + (seat == more)) for seat, n in made.shares))
 
-    shared(patch, divide)
+    seams.divide.put(patch, divide)
 
 
 @wrong("POT-07", "who wins the main pot wins them all")
@@ -347,15 +345,15 @@ def winner_takes_all(patch: Patch) -> None:
         won = [evolve(award, winners=won[0].winners) for award in won]
         return right(now, how, won, **named)
 
-    settle(patch, settled)
+    seams.settle.put(patch, settled)
 
 
 @wrong("POT-08", "what comes back of the bets is paid out twice")
 def returned_twice(patch: Patch) -> None:
-    def back(right: Any, now: Hand, made: Split) -> Hand:
-        given: Hand = right(now, made)
-        for seat, chips in made.returned:
-            given = richer(given, seat, chips)
-        return given
+    def carried_on(right: Any, before: Hand) -> Hand:
+        now: Hand = right(before)
+        for old, seat in zip(before.seats, now.seats, strict=True):
+            now = richer(now, seat.number, seat.returned - old.returned)
+        return now
 
-    put_step(patch, dealer, "_give_back", back)
+    seams.deal_on.put(patch, carried_on)

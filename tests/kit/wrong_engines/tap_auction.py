@@ -4,13 +4,13 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.conformance.tap import cases as tap_cases
-from tagolib.tap import actions, cards, choices, hand, moves, tricks, validation
+from tagolib.tap import cards, tricks
 from tagolib.tap.actions import Bid, Discard, Pass, Take
 from tagolib.tap.cards import Card, in_order
 from tagolib.tap.hand import Deal, Hand, left_of
-from tagolib.tap.rules import _ORDERS, Rules
-from tests.kit.wrong_engines.planting import Patch, put, put_property, wrong
+from tagolib.tap.rules import Rules
+from tests.kit import seams
+from tests.kit.wrong_engines.planting import Patch, wrong
 from tests.kit.wrong_engines.tap_planting import (
     after,
     counted,
@@ -25,12 +25,12 @@ from tests.kit.wrong_engines.tap_planting import (
 
 @wrong("TAP-01", "Tap: there are more than three seats", hands=False)
 def more_seats(patch: Patch) -> None:
-    patch.setattr(actions, "check_seat", lambda name, number, field="": None)
+    seams.tap_check_seat.set(patch, lambda name, number, field="": None)
 
 
 @wrong("TAP-02", "Tap: any cards are a deck", hands=False)
 def any_deck(patch: Patch) -> None:
-    patch.setattr(hand, "check_deck", lambda deck: None)
+    seams.tap_check_deck.set(patch, lambda deck: None)
 
 
 @wrong("TAP-02", "Tap: ranks are compared as words, and the ten is the lowest")
@@ -57,12 +57,12 @@ def red_upside_down(patch: Patch) -> None:
 
 @wrong("TAP-03", "Tap: a Cavalier counts 2, as a Valet does")
 def cheap_cavaliers(patch: Patch) -> None:
-    put_property(patch, Card, "points", lambda card, right: 2 if right == 3 else right)
+    seams.tap_card_points.put(patch, lambda card, right: 2 if right == 3 else right)
 
 
 @wrong("TAP-03", "Tap: the World counts 1, as the other trumps do")
 def cheap_world(patch: Patch) -> None:
-    put_property(patch, Card, "points", lambda card, right: 1 if card == cards.WORLD else right)
+    seams.tap_card_points.put(patch, lambda card, right: 1 if card == cards.WORLD else right)
 
 
 @wrong("TAP-03", "Tap: a trick counts nothing by itself")
@@ -72,8 +72,8 @@ def tricks_are_nothing(patch: Patch) -> None:
 
 @wrong("TAP-05", "Tap: the packet laid first is the top of the stock")
 def first_is_top(patch: Patch) -> None:
-    put_property(patch, Deal, "bottom", lambda deal, right: deal.deck[3:6])
-    put_property(patch, Deal, "top", lambda deal, right: deal.deck[:3])
+    seams.tap_bottom.put(patch, lambda deal, right: deal.deck[3:6])
+    seams.tap_top.put(patch, lambda deal, right: deal.deck[:3])
 
 
 @wrong("TAP-05", "Tap: the cards are dealt one by one")
@@ -82,12 +82,12 @@ def one_by_one(patch: Patch) -> None:
         starts = {left_of(deal.eldest, place): 6 + place for place in range(3)}
         return tuple(in_order(deal.deck[starts[seat] :: 3]) for seat in (1, 2, 3))
 
-    put_property(patch, Deal, "hands", hands)
+    seams.tap_hands_dealt.put(patch, hands)
 
 
 @wrong("TAP-05", "Tap: the dealer gets the first cards")
 def dealer_first(patch: Patch) -> None:
-    put_property(patch, Deal, "hands", lambda deal, right: (right[1], right[2], right[0]))
+    seams.tap_hands_dealt.put(patch, lambda deal, right: (right[1], right[2], right[0]))
 
 
 # TAP-06 to TAP-08
@@ -99,17 +99,15 @@ def bids_are_skipped(patch: Patch) -> None:
         order = now.rules.contracts
         return order[order.index(now.made[-1]) + 1 :] if now.made else order
 
-    put(patch, "open_bids", around, choices)
+    seams.tap_open_bids.put(patch, around)
 
 
 @wrong("TAP-06", "Tap: who has passed may bid again")
 def passing_is_nothing(patch: Patch) -> None:
     def around(right: Any, now: Hand, action: Any) -> Any:
-        for violation in right(now, action):
-            if violation.code != "has_passed":
-                yield violation
+        return tuple(one for one in right(now, action) if one.code != "has_passed")
 
-    put(patch, "_found", around, validation)
+    seams.tap_violations.put(patch, around)
 
 
 @wrong("TAP-06", "Tap: the dealer bids first")
@@ -117,12 +115,13 @@ def dealer_bids_first(patch: Patch) -> None:
     def to_act(now: Hand, right: int | None) -> int | None:
         return now.deal.dealer if now.phase == "auction" and not now.calls else right
 
-    put_property(patch, Hand, "to_act", to_act)
+    seams.tap_to_act.put(patch, to_act)
 
 
 @wrong("TAP-06", "Tap: by the list of bids or by value, Top Three is the lower bid")
 def no_other_order(patch: Patch) -> None:
-    put_property(patch, Rules, "contracts", lambda rules, right: _ORDERS["by_value"])
+    order = Rules(bid_order="by_value").contracts
+    seams.tap_contracts.put(patch, lambda rules, right: order)
 
 
 @wrong("TAP-07", "Tap: a Solo may be bid over a Solo")
@@ -137,27 +136,21 @@ def solo_goes_on(patch: Patch) -> None:
 
 @wrong("TAP-07", "Tap: two passes throw the hand in")
 def two_passes(patch: Patch) -> None:
-    right = moves.MOVES[Pass]
-
-    def twice(before: Hand, action: Any) -> Hand:
+    def twice(right: Any, before: Hand, action: Any) -> Hand:
         now: Hand = right(before, action)
         over = len(now.passed) == 2 and not now.made
         return right(now, Pass(now.to_act or 0)) if over else now
 
-    table: Any = moves.MOVES
-    patch.setitem(table, Pass, twice)
+    seams.TAP_MOVES.put(patch, Pass, twice)
 
 
 @wrong("TAP-07", "Tap: one pass against a bid ends the auction")
 def one_pass(patch: Patch) -> None:
-    right = moves.MOVES[Pass]
-
-    def twice(before: Hand, action: Any) -> Hand:
+    def twice(right: Any, before: Hand, action: Any) -> Hand:
         now: Hand = right(before, action)
         return right(now, Pass(now.to_act or 0)) if now.made and now.phase == "auction" else now
 
-    table: Any = moves.MOVES
-    patch.setitem(table, Pass, twice)
+    seams.TAP_MOVES.put(patch, Pass, twice)
 
 
 @wrong("TAP-08", "Tap: who bid first is Declarer")
@@ -167,7 +160,7 @@ def first_bidder(patch: Patch) -> None:
         other: Hand = right(evolve(now, declarer=first), first, contract)
         return other
 
-    put(patch, "_stock", around, moves)
+    seams.tap_stock.put(patch, around)
 
 
 # TAP-09 to TAP-11
@@ -185,19 +178,24 @@ def stock_is_hidden(patch: Patch) -> None:
 @wrong("TAP-09", "Tap: Declarer of Three Cards gets the other packet than he takes")
 def other_packet(patch: Patch) -> None:
     other = {"top": "bottom", "bottom": "top"}
-    right = moves.MOVES[Take]
-    table: Any = moves.MOVES
 
-    def take(now: Hand, action: Any) -> Hand:
+    def take(right: Any, now: Hand, action: Any) -> Any:
         return right(now, Take(action.seat, other[action.packet]))  # type: ignore[arg-type]  # a packet
 
-    patch.setitem(table, Take, take)
+    seams.TAP_MOVES.put(patch, Take, take)
+
+
+def goes_on(patch: Patch, other: dict[str, str]) -> None:
+    """Let the stock of some contracts be treated as that of others."""
+    seams.tap_stock.put(
+        patch,
+        lambda right, now, declarer, contract: right(now, declarer, other.get(contract, contract)),
+    )
 
 
 @wrong("TAP-10", "Tap: Bottom Three takes the top three")
 def bottom_is_top(patch: Patch) -> None:
-    table: Any = moves._PACKETS
-    patch.setitem(table, "bottom_three", "top")
+    goes_on(patch, {"bottom_three": "top_three"})
 
 
 @wrong("TAP-10", "Tap: what Declarer of Top Three takes is seen by all")
@@ -219,14 +217,7 @@ def solo_sees(patch: Patch) -> None:
 
 @wrong("TAP-11", "Tap: Declarer of a Solo takes the top three")
 def solo_takes(patch: Patch) -> None:
-    table: Any = moves._PACKETS
-
-    def around(right: Any, now: Hand, declarer: int, contract: Any) -> Hand:
-        other: Hand = right(now, declarer, "top_three" if contract == "solo" else contract)
-        return other
-
-    put(patch, "_stock", around, moves)
-    patch.setitem(table, "solo", "top")
+    goes_on(patch, {"solo": "top_three"})
 
 
 # TAP-12
@@ -252,7 +243,7 @@ def juggler_goes(patch: Patch) -> None:
         may = tuple(card for card in held if card in now.may or (now.trumps and card.rank == 1))
         return tricks.Discards(may, now.trumps)
 
-    put(patch, "discards", around, tricks, choices, tap_cases)
+    seams.tap_discards.put(patch, around)
 
 
 @wrong("TAP-12", "Tap: trumps may be discarded whatever else there is")

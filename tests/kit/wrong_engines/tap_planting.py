@@ -1,24 +1,23 @@
 """Ways to replace something right in Tap by something wrong."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from tagolib.base.errors import Violation
-from tagolib.conformance.tap import cases as tap_cases
-from tagolib.tap import choices, hand, moves, scoring, tricks, validation, views
+from tagolib.tap import tricks
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand
 from tagolib.tap.reasons import TapViolation
 from tagolib.tap.scoring import Score
-from tests.kit.wrong_engines.planting import Patch, put
+from tests.kit import seams
+from tests.kit.wrong_engines.planting import Patch
 
 
 def won(patch: Patch, change: Callable[[Sequence[Card], int], int]) -> None:
     """Change who wins a trick, given the cards and the right place."""
-    places = (tricks, hand, tap_cases)
-    put(patch, "winning_place", lambda right, cards: change(cards, right(cards)), *places)
+    seams.tap_winning_place.put(patch, lambda right, cards: change(cards, right(cards)))
 
 
 def playable(patch: Patch, change: Callable[[Sequence[Card], Card, Any], Any]) -> None:
@@ -27,7 +26,7 @@ def playable(patch: Patch, change: Callable[[Sequence[Card], Card, Any], Any]) -
     def around(right: Any, cards: Sequence[Card], led: Card | None) -> Any:
         return right(cards, led) if led is None else change(cards, led, right(cards, led))
 
-    put(patch, "playable", around, tricks, choices, tap_cases)
+    seams.tap_playable.put(patch, around)
 
 
 def counted(patch: Patch, change: Callable[[Sequence[Card], int, int], int]) -> None:
@@ -36,7 +35,7 @@ def counted(patch: Patch, change: Callable[[Sequence[Card], int, int], int]) -> 
     def around(right: Any, cards: Sequence[Card], number: int) -> int:
         return change(cards, number, right(cards, number))
 
-    put(patch, "count_points", around, tricks, hand, tap_cases)
+    seams.tap_count_points.put(patch, around)
 
 
 def discardable(patch: Patch, may: Callable[[Card], bool], forced: int | None = None) -> None:
@@ -47,18 +46,17 @@ def discardable(patch: Patch, may: Callable[[Card], bool], forced: int | None = 
         found = tuple(card for card in cards if card in now.may or may(card))
         return tricks.Discards(found, now.trumps if forced is None else forced)
 
-    put(patch, "discards", around, tricks, choices, tap_cases)
+    seams.tap_discards.put(patch, around)
 
 
 def refused(patch: Patch, kind: type, change: Callable[[Hand, Any, list[Violation]], Any]) -> None:
     """Change what is wrong with an action, given the hand, the action and the right answer."""
-    row = validation.CHECKS[kind]
 
-    def check(now: Hand, *given: Any) -> Iterator[Violation]:
-        yield from change(now, given[-1], [*row.check(now, *given)])
+    def check(right: Any, now: Hand, *given: Any) -> Iterable[Violation]:
+        found: Iterable[Violation] = change(now, given[-1], [*right(now, *given)])
+        return found
 
-    table: Any = validation.CHECKS
-    patch.setitem(table, kind, row._replace(check=check))
+    seams.TAP_CHECKS.put(patch, kind, check)
 
 
 def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any], bool]) -> None:
@@ -69,9 +67,9 @@ def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any], bool]) -> None:
 
 def after(patch: Patch, kind: type, then: Callable[[Hand, Any, Hand], Hand]) -> None:
     """Change what an action has done, given the hand before, the action and the hand after."""
-    right = moves.MOVES[kind]
-    table: Any = moves.MOVES
-    patch.setitem(table, kind, lambda before, action: then(before, action, right(before, action)))
+    seams.TAP_MOVES.put(
+        patch, kind, lambda right, before, action: then(before, action, right(before, action))
+    )
 
 
 def scored(patch: Patch, change: Callable[..., int]) -> None:
@@ -85,7 +83,7 @@ def scored(patch: Patch, change: Callable[..., int]) -> None:
         made = change(each, rules.value(contract), said.pop("points"), said.pop("tricks"), **said)
         return Score(2 * made, -made)
 
-    put(patch, "score", around, scoring, moves, tap_cases)
+    seams.tap_score.put(patch, around)
 
 
 def viewed(patch: Patch, change: Callable[[Hand, Any, Any], Any]) -> None:
@@ -94,4 +92,4 @@ def viewed(patch: Patch, change: Callable[[Hand, Any, Any], Any]) -> None:
     def state(right: Any, now: Hand, eyes: Any) -> Any:
         return evolve(right(now, eyes), **change(now, eyes, right(now, eyes)))
 
-    put(patch, "_state", state, views)
+    seams.tap_state.put(patch, state)

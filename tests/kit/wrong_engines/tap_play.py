@@ -4,12 +4,13 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.tap import hand, moves, scoring, validation
+from tagolib.tap import hand, scoring
 from tagolib.tap.actions import Declare, Play
 from tagolib.tap.cards import JUGGLER, TOMFOOL
 from tagolib.tap.hand import Hand, Trick
 from tagolib.tap.rules import VALUES, Rules
-from tests.kit.wrong_engines.planting import Patch, put, put_property, wrong
+from tests.kit import seams
+from tests.kit.wrong_engines.planting import Patch, wrong
 from tests.kit.wrong_engines.tap_planting import (
     after,
     counted,
@@ -40,19 +41,17 @@ def one_bonus(patch: Patch) -> None:
 def lead_at_once(patch: Patch) -> None:
     def around(right: Any, now: Hand, action: Any) -> Any:
         if now.phase == "declare" and isinstance(action, Play) and action.seat == now.to_act:
-            return iter(())
+            return ()
         return right(now, action)
 
-    put(patch, "_found", around, validation)
-    taken = moves.MOVES[Play]
+    seams.tap_violations.put(patch, around)
 
-    def play(now: Hand, action: Any) -> Hand:
+    def play(right: Any, now: Hand, action: Any) -> Any:
         if now.phase == "declare":
             now = evolve(now, phase="play", trick=Trick(action.seat))
-        return taken(now, action)
+        return right(now, action)
 
-    table: Any = moves.MOVES
-    patch.setitem(table, Play, play)
+    seams.TAP_MOVES.put(patch, Play, play)
 
 
 # TAP-14
@@ -190,7 +189,7 @@ def one_trick_longer(patch: Patch) -> None:
 
 @wrong("TAP-18", "Tap: fifteen tricks are a hand")
 def fifteen_tricks(patch: Patch) -> None:
-    patch.setattr(moves, "TRICKS", 15)
+    seams.TAP_TRICKS.set(patch, 15)
 
 
 # TAP-19 to TAP-25
@@ -198,18 +197,18 @@ def fifteen_tricks(patch: Patch) -> None:
 
 @wrong("TAP-19", "Tap: 60 points are enough")
 def sixty(patch: Patch) -> None:
-    patch.setattr(scoring, "NEEDED", 60)
+    seams.TAP_NEEDED.set(patch, 60)
 
 
 @wrong("TAP-19", "Tap: the discards count as a trick")
 def discards_are_a_trick(patch: Patch) -> None:
-    put_property(patch, Hand, "points", lambda now, right: right + bool(now.discards))
+    seams.tap_points.put(patch, lambda now, right: right + bool(now.discards))
     counted(patch, lambda taken, number, right: right + (len(taken) > 3 * number))
 
 
 @wrong("TAP-19", "Tap: the discards are not counted")
 def discards_are_lost(patch: Patch) -> None:
-    put_property(patch, Hand, "taken", lambda now, right: right[: len(right) - len(now.discards)])
+    seams.tap_taken.put(patch, lambda now, right: right[: len(right) - len(now.discards)])
 
 
 @wrong("TAP-19", "Tap: Declarer wins with more than half of the tricks")
@@ -231,17 +230,17 @@ def values_swapped(patch: Patch) -> None:
         order: Any = rules.contracts
         return VALUES[order.index(other.get(contract, contract))]
 
-    patch.setattr(Rules, "value", value)
+    seams.tap_value.set(patch, value)
 
 
 @wrong("TAP-20", "Tap: a Solo is worth 6")
 def cheap_solo(patch: Patch) -> None:
-    patch.setattr("tagolib.tap.rules.VALUES", (3, 4, 5, 6))
+    seams.TAP_VALUES.set(patch, (3, 4, 5, 6))
 
 
 @wrong("TAP-21", "Tap: Declarer is paid by one Defender only, or pays one")
 def paid_once(patch: Patch) -> None:
-    put_property(patch, scoring.Score, "declarer", lambda made, right: right // 2)
+    seams.tap_declarer_score.put(patch, lambda made, right: right // 2)
 
 
 @wrong("TAP-22", "Tap: a declared Slam counts 4 times")
@@ -321,28 +320,26 @@ def sparrow_of_a_defender(patch: Patch) -> None:
 def _sparrow(patch: Patch, made: Any) -> None:
     """Settle a hand with a different Sparrow."""
 
-    def around(right: Any, now: Hand) -> Hand:
-        over: Hand = right(now)
-        assert over.result is not None
-        assert over.contract is not None
-        found = bool(made(now, now.tricks[-1]))
-        if found == over.result.sparrow:
+    def played(before: Hand, action: Any, over: Hand) -> Hand:
+        if over.result is None or over.contract is None:
             return over
+        found = bool(made(over, over.tricks[-1]))
         other = scoring.score(
-            now.rules,
+            over.rules,
             over.contract,
             points=over.result.points,
             tricks=over.result.tricks,
-            slam=now.slam,
-            sparrow=now.sparrow,
+            slam=over.slam,
+            sparrow=over.sparrow,
             sparrow_made=found,
         )
         scores = tuple(
-            (seat, other.declarer if seat == now.declarer else other.defender) for seat in (1, 2, 3)
+            (seat, other.declarer if seat == over.declarer else other.defender)
+            for seat in (1, 2, 3)
         )
         return evolve(over, result=evolve(over.result, sparrow=found, scores=scores))
 
-    put(patch, "_settled", around, moves)
+    after(patch, Play, played)
 
 
 def _by(trick: Trick, seat: int | None) -> Any:
