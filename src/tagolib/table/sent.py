@@ -107,7 +107,7 @@ def step_key(table: Table, step: str) -> str:
 
 
 @checked
-def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, key: str) -> Table:
+def act_sent(table: Table, action: TableAction | Action, *, seat: int, key: str) -> Table:
     """Take an action that was sent, but only once, and return the new table.
 
     The library cannot know who has sent an action, so pass in the sender's ``seat``. Players may
@@ -140,7 +140,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
             may do.
         SetupError: if the seat is neither a number from 1 to 8 nor the house.
     """
-    if type(seat) is not int or not HOUSE <= seat <= 8:
+    if not HOUSE <= seat <= 8:
         raise SetupError(
             "only a seat from 1 to 8 or the house (0) can send an action",
             ("SEAT-02",),
