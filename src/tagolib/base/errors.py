@@ -177,7 +177,7 @@ class Reason(NamedTuple):
 
     >>> from tagolib.tago.reasons import REASONS
     >>> REASONS["below_minimum"]
-    Reason(rules=('BET-03',), sentence='A bet must be at least {least}.')
+    Reason(rules=('BET-03',), sentence='A bet must be at least {least:chips}.')
     """
 
     rules: tuple[str, ...]
