@@ -268,8 +268,8 @@ def test_the_sessions_have_everything() -> None:
         for _ in range(STEPS):
             session.step()
         told += session.told
-    whats = ["commit", "reveal", "deal", "open", "spent", "barred", "later", "all", "view"]
-    for what in [*whats, "replaced", "out"]:
+    words = ["commit", "reveal", "deal", "open", "spent", "barred", "later", "all", "view"]
+    for what in [*words, "replaced", "out"]:
         assert told[what] > 5, told
 
 
