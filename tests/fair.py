@@ -38,8 +38,10 @@ def drawn_table(seats: int | dict[int, int] = 3, rules: tago.Rules = LIGHT) -> T
     return attrs.evolve(table, cube=table.seats[0])
 
 
-def new_house(table: Table, silent: fairness.Silent = "without_seed") -> House:
-    return House("Anna's", SECRET, silent, table=table)
+def new_house(
+    table: Table, silent: fairness.Silent = "without_seed", name: str = "Anna's"
+) -> House:
+    return House(name, SECRET, silent, table=table)
 
 
 Meddle = Callable[[fairness.FromHouse], fairness.FromHouse | None]
@@ -70,10 +72,9 @@ class Exchange:
                 if meddled is not None:
                     view = self.seen(seat) if isinstance(meddled, Announce) else None
                     self.players[seat] = fairness.take(self.players[seat], meddled, view)
-            if self.players[seat].step == "play":
-                seen = self.seen(seat)
-                self.players[seat] = fairness.see(self.players[seat], seen)
-                self.views[seat] += [seen.hand] if seen.hand else []
+            seen = self.seen(seat)
+            self.players[seat] = fairness.see(self.players[seat], seen)
+            self.views[seat] += [seen.hand] if seen.hand else []
 
     def start(self, public: str | None = None, silent: tuple[int, ...] = ()) -> None:
         """Commit, announce and reveal, until the seeds are told or a player is silent."""

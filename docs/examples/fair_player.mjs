@@ -53,6 +53,7 @@ const exactly = (...words) => (it) => words.includes(it);
 const HEX = (it) => typeof it === "string" && /^[0-9a-f]{64}$/.test(it);
 const TEXT = (it) => typeof it === "string" && !/\p{Surrogate}/u.test(it); // UTF-8 has no halves
 const CARD = exactly(...LABELS);
+const OWN = (it) => isObject(it) && TEXT(it.table) && /^[1-8]$/.test(it.seat) && maybe(HEX)(it.seed);
 const FLAT = (it) => isObject(it) && Object.values(it).every((each) => typeof each !== "object");
 export const COUNT = (it) => Number.isSafeInteger(it) && it >= 0;
 export const SEAT = exactly(1, 2, 3, 4, 5, 6, 7, 8);
@@ -140,21 +141,20 @@ export async function shuffle({ announcement, house, players, public: value, shu
 
 export class FairPlayer {
   constructor(own) {
+    must("commit", OWN(own));
     const { table, seat, seed, number = 0, hands = 0, dealt = null } = own;
     const { restarts = 0, mayCommit = null } = own;
     Object.assign(this, { table, seat: String(seat), seed, number, hands, dealt, restarts });
     Object.assign(this, { mayCommit, step: "commit", text: "", said: null, rows: [], cards: [] });
   }
 
-  // Start again with a new seed: for the next hand, or after a number was spent. If no card came,
-  // this is a restart. The next announcement shows whether a hand was played to its end.
+  // Start again with a new seed: for the next hand, or after a number was spent. If nobody has set
+  // `dealt` to say that the end of the draw or the hand was seen, this is a restart.
   again(seed) {
     must("commit", seed === null || (HEX(seed) && seed !== this.seed));
-    let { dealt } = this; // what was dealt under the last number
-    if (this.step === "spent") dealt = null;
-    else if (this.said) dealt = !this.cards.length ? "nothing" : this.said.cube ? "hand" : "draw";
-    const restarts = this.restarts + Number(this.said !== null && dealt === "nothing");
-    return new FairPlayer({ ...this, seed, dealt, restarts });
+    const unseen = this.said !== null && this.step !== "spent" && this.dealt === null;
+    const dealt = unseen && this.said.cube ? "nothing" : this.dealt;
+    return new FairPlayer({ ...this, seed, dealt, restarts: this.restarts + Number(unseen) });
   }
 
   async commit() {
@@ -194,12 +194,14 @@ export class FairPlayer {
     const finished = passed > 0 && (hands > placed || passed > 1);
     const mayCommit = finished ? null : this.mayCommit;
     must("announce", !mayCommit || given.every((seat) => mayCommit.includes(seat)));
-    const own = this.seed ? hex(await commitment(this.seed)) : undefined;
+    const seed = Object.hasOwn(stacks, this.seat) ? this.seed : null; // who sits out gives none
+    const own = seed ? hex(await commitment(seed)) : undefined;
     must("announce", said.commitments[this.seat] === own);
     const missed = passed - Number(["hand", "nothing"].includes(this.dealt));
     const ends = { draw: view.cube !== null, hand: finished };
     if (this.number) this.restarts += Math.max(0, missed) + Number(ends[this.dealt] === false);
-    Object.assign(this, { said, text, number: said.hand, hands, mayCommit, step: "reveal" });
+    const number = said.hand;
+    Object.assign(this, { seed, said, text, number, hands, mayCommit, dealt: null, step: "reveal" });
   }
 
   async spent({ hand, seats }) {
@@ -220,7 +222,8 @@ export class FairPlayer {
 
   async hashes({ shuffle: k, hashes }) {
     must("deal", ["deal", "play"].includes(this.step) && k === this.rows.length);
-    Object.assign(this, { rows: [...this.rows, hashes], step: "play" });
+    this.rows.push(hashes);
+    this.step = "play";
   }
 
   async opening({ shuffle: k, position, label, salt }) {

@@ -25,6 +25,12 @@ class Player:
         self.side = fairness.Player(seat, NAME, tago.new_seed())
         self.view = None
         self.seen = []
+        self.saved = None
+
+    def send(self, message):
+        """Save the player, and return the message as text: the seed must survive a crash."""
+        self.saved = text(self.side)  # in production: on the disk
+        return text(message)
 
     def take(self, messages, view):
         """Take the new messages, and then the view."""
@@ -32,9 +38,8 @@ class Player:
         for message in messages:
             told = read(parse_json(message), fairness.FromHouse)
             self.side = fairness.take(self.side, told, self.view)
-        if self.side.step == "play":
-            self.side = fairness.see(self.side, self.view)
-            self.seen += [self.view.hand] if self.view.hand else []
+        self.side = fairness.see(self.side, self.view)
+        self.seen += [self.view.hand] if self.view.hand else []
 
     def act(self):
         """Decide. Here one of the library's bots does it."""
@@ -43,7 +48,7 @@ class Player:
     def check(self, audit):
         """Check what the house publishes after the hand, and take a new seed for the next."""
         published = read(parse_json(audit), fairness.Audit)
-        found = fairness.check_audit(self.side, published, self.view.hand, before=self.seen)
+        found = fairness.check_audit(self.side, published, self.seen)
         self.seen = []
         self.side = fairness.again(self.side, tago.new_seed())
         return found
@@ -53,7 +58,7 @@ class Host:
     """The host's program, with the players that have connected."""
 
     def __init__(self, *seats):
-        table = tago.Table(RULES)
+        table = tago.Table(RULES, name=NAME)
         self.house = fairness.House(NAME, tago.new_seed(), "without_seed", table=table)
         self.house = fairness.play(self.house, Open())
         for seat in seats:
@@ -76,11 +81,11 @@ class Host:
     def deal(self):
         """Deal the draw, or the next hand."""
         for seat, player in self.players.items():
-            self.hear(seat, text(player.side.commit))
+            self.hear(seat, player.send(player.side.commit))
         self.house = fairness.announce(self.house)
         self.send()
         for seat, player in self.players.items():
-            self.hear(seat, text(player.side.reveal))
+            self.hear(seat, player.send(player.side.reveal))
         self.house = fairness.deal_fairly(self.house)
         self.send()
 

@@ -7,14 +7,16 @@ import { COUNT, SEAT, bySeat, list, maybe, must, part, same, usual } from "../ex
 /** @typedef {{ k: number, position: number }} Place  in the row of a shuffle */
 /** @typedef {Place & { label: number, face: string }} Opened  a card that was opened there */
 /**
- * What has come from the house: the announcement and how many hands had been dealt before it, the
- * hashes of each shuffle, and the opened cards.
- * @typedef {{ said: any, hands: number, rows: readonly string[][], cards: readonly Opened[] }} Come
+ * A player: the seat, the announcement and how many hands had been dealt before it, the hashes of
+ * each shuffle, the opened cards, and what was seen to its end.
+ * @typedef {{ seat: string, step: string, said: any, hands: number, rows: readonly string[][],
+ *   cards: readonly Opened[], dealt: string | null }} Player
  */
 
 const TEXT = (/** @type {unknown} */ it) => typeof it === "string";
 const THREE = list(maybe(TEXT), 3);
 const ONE = part({ stack: COUNT, in_hand: COUNT, cards: THREE });
+const EACH_ONCE = (/** @type {any} */ it) => list(SEAT)(it) && new Set(it).size === it.length;
 const AMOUNT = part({ seat: SEAT, amount: COUNT });
 /** What is read of each fact. @type {Record<string, (it: unknown) => boolean>} */
 const FACTS = {
@@ -22,7 +24,7 @@ const FACTS = {
   chips_returned: AMOUNT,
   curious_paid: AMOUNT,
   card_discarded: part({ seat: SEAT, card: TEXT }),
-  cards_redealt: part({ seats: list(SEAT) }),
+  cards_redealt: part({ seats: EACH_ONCE }),
 };
 const FACT = (/** @type {any} */ it) =>
   part({ type: TEXT })(it) && (!Object.hasOwn(FACTS, it.type) || FACTS[it.type](it));
@@ -63,22 +65,43 @@ function before({ rules, state, log }) {
 }
 
 /**
+ * Whether a view shows no hand that is dealt too early. The last hand may still be on the table, or
+ * one that was dealt before the player sat down.
+ * @param {Player} player
+ * @param {import("./table/messages").TableView} view
+ */
+function nothingDealt({ seat, step, hands, dealt }, { hand, hands: now }) {
+  if (!hand) return true;
+  const last = (dealt === "hand" || dealt === "nothing") && now === hands + 1;
+  const late = !Object.hasOwn(hand.state.seats, seat);
+  return step === "commit" && (late || (last && hand.state.phase === "over"));
+}
+
+/**
  * Check a view of the table against the announcement and the cards that were opened to a player.
  *
  * Returns which of the three cards of each seat, ascending, and of the POINT are visible and have
- * been checked; null if there is no hand. Throws a Refusal if the player must refuse the view.
- * @param {Come} come
+ * been checked; null if there is no hand to check. Notes in the player when the end of a hand or a
+ * draw is seen. Throws a Refusal if the player must refuse the view.
+ * @param {Player} player
  * @param {import("./table/messages").TableView} view
  */
-export function look({ said, hands, rows, cards }, view) {
+export function look(player, view) {
   must("open", TABLE(view));
+  const { said, hands, rows, cards } = player;
   const { hand, cube } = view;
+  if (player.step !== "play") {
+    must("deal", nothingDealt(player, view));
+    return null;
+  }
   const seats = Object.keys(said.stacks).map(Number).sort();
-  const at = (/** @type {Place | null} */ place) => cards.find(({ k, position }) => place?.k === k && place.position === position);
+  const opened = new Map(cards.map((card) => [`${card.k} ${card.position}`, card]));
+  const at = (/** @type {Place | null} */ place) => opened.get(`${place?.k} ${place?.position}`);
   if (said.cube === null) {
     const drawn = seats.map((_, position) => (at({ k: 0, position })?.label ?? NaN) % 10);
     must("open", cube === seats[drawn.indexOf(Math.min(...drawn))]);
     must("announce", !hand);
+    player.dealt = "draw";
   }
   if (said.cube === null || !hand) return null;
   must("announce", view.hands === hands + 1); // no second hand may be dealt for one announcement
@@ -120,8 +143,10 @@ export function look({ said, hands, rows, cards }, view) {
   const drawing = ["vote", "discard", "redeal"].includes(state.phase);
   must("deal", rows.length > shuffle + (drawing ? 1 : 0));
   const all = [...Object.values(state.seats), state.point].map((one) => one.cards);
-  return all.map((three, n) => three.map((face, place) => {
+  const checked = all.map((three, n) => three.map((face, place) => {
     must("open", face === null || at(lie[n][place])?.face === face);
     return face !== null;
   }));
+  if (state.phase === "over") player.dealt = "hand";
+  return checked;
 }

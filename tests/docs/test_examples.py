@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 import tagolib as tago
+from tagolib import fairness
 from tagolib.notation import write_action
+from tagolib.serialization import parse_json, read
 from tagolib.shuffling import Stream
-from tagolib.table import decision_key
+from tagolib.table import decision_key, view_table
 from tests.amounts import sample
 from tests.fair import new_house
 from tests.tutorial import EXAMPLES, PAGES, fences, played, shown
@@ -64,6 +66,30 @@ def test_the_fair_table_deals_whatever_comes() -> None:
         assert all(one == first for one in others)
         host.finish()
     assert host.house.table.hands == 30
+
+
+def test_the_players_of_the_fair_table_save_before_they_send() -> None:
+    """A player is saved before it commits, and with the announcement before it reveals."""
+    host = load("fair_table").Host(1, 4)
+    sent = []
+    hear = host.hear
+
+    def heard(seat: int, message: str) -> None:
+        player = host.players[seat]
+        saved = read(parse_json(player.saved), fairness.Player)
+        assert saved == player.side
+        sent.append((saved.step, parse_json(message)["type"]))
+        hear(seat, message)
+
+    host.hear = heard
+    host.deal()
+    assert sent == [("commit", "commit")] * 2 + [("reveal", "reveal")] * 2
+
+
+def test_the_fair_table_has_its_own_keys() -> None:
+    """The keys of the table's actions begin with its name."""
+    table = load("fair_table").Host(1, 4).house.table
+    assert view_table(table, 1).key.startswith("Anna's table/")
 
 
 def say(chat: Any, room: Any, name: str, text: str) -> Any:

@@ -34,9 +34,13 @@ async function play({ messages, view, ...own }) {
 async function numbers({ numbers: all, ...own }) {
   let player = null;
   const told = [];
-  for (const { seed, view, messages } of all) {
+  for (const { seed, view, messages, seen } of all) {
     player = player ? player.again(seed) : new FairPlayer({ ...own, seed });
-    const taken = await takeAll(player, messages, view);
+    let taken = await takeAll(player, messages, view);
+    if (seen && taken.step === null) {
+      const step = await refused(() => look(player, seen));
+      if (step !== null) taken = { refused: messages.length, step };
+    }
     const may = player.mayCommit && player.mayCommit.map(Number);
     told.push({ ...taken, restarts: player.restarts, may_commit: may });
   }
@@ -61,6 +65,8 @@ async function go(kept, { take, again, view }) {
 
 // Several steps, one after the other; and what would come of each of several others after them.
 async function steps({ steps: asked, then = [], ...own }) {
+  const begun = await refused(() => new FairPlayer(own));
+  if (begun !== null) return { begun };
   let kept = JSON.stringify(new FairPlayer(own));
   const told = [];
   for (const one of asked) {

@@ -19,7 +19,7 @@ const pages = new Map();
 async function page({ id, open, answer, hear }) {
   if (open) {
     const one = { sent: [], kept: open.kept };
-    const send = (key, fair) => one.sent.push({ key, fair });
+    const send = (key, fair) => one.sent.push({ key, fair, kept: one.kept });
     const keep = () => { one.kept = JSON.stringify(one.side); };
     one.side = new Side(open.table, JSON.parse(open.kept), send, keep);
     pages.set(id, one);

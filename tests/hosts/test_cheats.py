@@ -140,8 +140,8 @@ class League:
         self, audit: tago.Audit | None = None, before: Sequence[tago.View] = ()
     ) -> fairness.Verified:
         """Let the honest player check what is published, against the last view too."""
-        last = tago.view(self.hand, self.honest)
-        return fairness.check_audit(self.player, audit or self.house.audit, last, before)
+        views = [*before, tago.view(self.hand, self.honest)]
+        return fairness.check_audit(self.player, audit or self.house.audit, views)
 
     @property
     def first_view(self) -> tago.View:

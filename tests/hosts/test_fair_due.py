@@ -79,7 +79,7 @@ def test_a_key_names_one_step() -> None:
 
 
 def test_a_late_commitment_counts_for_no_other_number() -> None:
-    """A message for one number is refused for the next, and the house does not change."""
+    """A message for one number is refused for the next; one that was taken changes nothing."""
     house = new_house(drawn_table(2))
     key = due_fairly(house).key
     commit = Commit(tago.commitment(seed(1)))
@@ -90,10 +90,28 @@ def test_a_late_commitment_counts_for_no_other_number() -> None:
     told = fairness.receive_sent(announced, 1, reveal, key=due_fairly(announced).key)
     assert due_fairly(told).step == "deal"
     spent = go_on(announced, due_fairly(announced).key)
-    for house, late in ((announced, commit), (spent, commit), (told, reveal)):
+    for house, late in ((taken, commit), (announced, commit), (spent, commit), (told, reveal)):
+        assert fairness.receive_sent(house, 1, late, key=key) == house
+    assert fairness.receive_sent(told, 1, reveal, key=due_fairly(announced).key) == told
+    other = Commit(tago.commitment(seed(7)))
+    for house, wrong in (
+        (announced, other),
+        (spent, other),
+        (told, attrs.evolve(reveal, seed=seed(7))),
+        (told, attrs.evolve(reveal, announcement=bytes(32))),
+        (new_house(drawn_table(2)), reveal),
+    ):
         with pytest.raises(tago.StaleActionError) as caught:
-            fairness.receive_sent(house, 1, late, key=key)
+            fairness.receive_sent(house, 1, wrong, key="Anna's/announce 0")
         assert caught.value.now == due_fairly(house).key
+    for house, late in ((taken, commit), (told, reveal)):
+        with pytest.raises(tago.StaleActionError):  # it was another seat's
+            fairness.receive_sent(house, 2, late, key="Anna's/announce 0")
+    again = fairness.receive_sent(announced, 1, reveal, key=due_fairly(announced).key)
+    assert fairness.receive_sent(again, 1, reveal, key=due_fairly(announced).key) == again
+    withdrawn = fairness.expire(told)
+    anew = fairness.receive_sent(withdrawn, 1, commit, key=due_fairly(withdrawn).key)
+    assert anew.commitments == taken.commitments  # this one is for the next number
 
 
 def test_silent_seats_are_not_waited_for_again() -> None:

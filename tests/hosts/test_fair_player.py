@@ -4,6 +4,7 @@ import copy
 import json
 import random
 import re
+import subprocess
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -24,6 +25,7 @@ from tagolib.tago.facts import ChipsReturned
 from tagolib.tago.views import View
 from tests.fair import Exchange, drawn_table, new_house, open_table, play_out, seed, to_a_vote
 from tests.node import node
+from tests.places import DOCS
 from tests.tutorial import EXAMPLES
 
 PLAYER = EXAMPLES / "fair_player.mjs"
@@ -51,7 +53,7 @@ def test_it_is_small_and_needs_nothing() -> None:
 def test_it_answers_the_vectors(player: Process) -> None:
     """The player accepts and refuses what the vectors say, at the same steps as the library."""
     vectors = [v for file in load_vectors() for v in file.cases if v.kind.startswith("fair_")]
-    assert len(vectors) == 94
+    assert len(vectors) == 102
     for vector in vectors:
         rest = {key: value for key, value in vector.case.items() if key != "kind"}
         for answered in (ask(player, vector.case), answer(vector.kind, rest)):
@@ -180,6 +182,90 @@ def test_it_wants_a_new_seed(player: Process) -> None:
     then = [{"again": one} for one in seeds]
     found = ask(player, {**OWN, "steps": taken(messages[:1], view), "then": then})
     assert found["then"] == ["commit", None, None, *["commit"] * 4]
+
+
+def test_the_page_shows_how_to_use_it(tmp_path: Path) -> None:
+    """The lines on the page commit, take an announcement, reveal the seed and begin again."""
+    page = (DOCS / "how-to" / "fair-dealing.md").read_text(encoding="utf-8")
+    (lines,) = re.findall(r"^```js\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    made = Exchange(new_house(drawn_table(3), name="Anna's table"), SEEDS)
+    view = write(made.seen(1))
+    made.start(silent=(1, 3))
+    given = {
+        "seed": seed(1).hex(),
+        "newSeed": seed(9).hex(),
+        "messages": [write(message) for message in made.house.messages(1)],
+        "view": view,
+    }
+    said = [f"const {name} = {json.dumps(value)};" for name, value in given.items()]
+    said += [f'import {{ FairPlayer }} from "{PLAYER.as_uri()}";']
+    said += [f'import {{ look }} from "{(DOCS / "play" / "places.mjs").as_uri()}";']
+    said += ["let saved; const save = (text) => { saved = text; };"]
+    said += [
+        "const send = (one) => console.log(JSON.stringify([one.type, JSON.parse(saved).step]));"
+    ]
+    said += [lines, "console.log(JSON.stringify([player.step, player.seed === seed]));"]
+    program = tmp_path / "program.mjs"
+    program.write_text("\n".join(said), encoding="utf-8")
+    run = subprocess.run([node(), str(program)], capture_output=True, text=True, check=True)
+    told = [json.loads(line) for line in run.stdout.splitlines()]
+    assert told == [["commit", "commit"], ["reveal", "reveal"], ["reveal", True]]
+
+
+def test_it_begins_with_a_table_a_seat_and_a_seed(player: Process) -> None:
+    """Anything else is refused at once, and not when the seed is needed."""
+    wrong: dict[str, list[Any]] = {
+        "seed": ["xx", "", 5, [], "5A" * 32],
+        "seat": [0, 9, "x", None, "11"],
+        "table": [5, None],
+    }
+    for key, all_given in wrong.items():
+        for given in all_given:
+            found = ask(player, {**OWN, key: given, "steps": []})
+            assert found == {"begun": "commit"}, (key, given)
+    for key in ("seed", "seat", "table"):
+        own = {name: one for name, one in OWN.items() if name != key}
+        assert ask(player, {**own, "steps": []}) == {"begun": "commit"}
+    assert "steps" in ask(player, {**OWN, "seed": None, "steps": []})
+
+
+def test_it_looks_at_a_table_at_any_time(player: Process) -> None:
+    """Between hands there is nothing to refuse, but a hand may not be dealt too early."""
+    view, messages, now = dealt(SEEDS)
+    for come in range(len(messages)):
+        steps = taken(messages[:come], view)
+        found = ask(player, {**OWN, "steps": steps, "then": [{"view": view}, {"view": now}]})
+        early = "deal" if come < 3 else "open"  # its hashes have come, but not all cards
+        assert found["then"] == [None, early], come
+
+
+def test_only_an_end_that_was_seen_is_no_restart(player: Process) -> None:
+    """The player counts a hand until its end was seen, whatever the house says about it."""
+    made = Exchange(new_house(drawn_table(3)), SEEDS)
+    view = write(made.seen(1))
+    made.start()
+    made.deal()
+    running = write(made.seen(1))
+    while made.hand.phase != "over":
+        made.do(tago.Fold(made.hand.to_act or 0))
+    steps = taken([write(message) for message in made.house.messages(1)], view)
+    over: Any = write(made.seen(1))
+    bent = {**over, "hands": 5}
+    again = {"again": seed(9).hex()}
+    for seen, restarts in (([], 1), ([running], 1), ([bent], 1), ([over], 0), ([over, running], 0)):
+        looks = [{"view": one} for one in seen]
+        found = ask(player, {**OWN, "steps": [*steps, *looks, again]})
+        assert found["restarts"] == restarts
+
+
+def test_no_fact_names_a_seat_twice(player: Process) -> None:
+    """In a redeal each seat gets one card, so a long list of seats is refused at once."""
+    view, messages, now = dealt(SEEDS)
+    facts = [{"type": "cards_redealt", "seats": seats} for seats in ([1] * 99, [1, 3, 1])]
+    bad = [{**now, "hand": {**now["hand"], "log": [*now["hand"]["log"], one]}} for one in facts]
+    then = [{"view": one} for one in bad]
+    found = ask(player, {**OWN, "steps": taken(messages, view), "then": then})["then"]
+    assert found == ["open", "open"]
 
 
 def test_it_refuses_equal_commitments_and_those_of_strangers(player: Process) -> None:

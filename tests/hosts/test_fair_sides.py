@@ -1,5 +1,6 @@
 """The page of the web table takes part in fair dealing, and recovers from any absence."""
 
+import json
 import random
 from collections.abc import Iterator
 from contextlib import suppress
@@ -13,8 +14,10 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.conformance.engine import Process
 from tagolib.conformance.tago.actions import legal_action
+from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
-from tagolib.table import Leave, Sit, Void, table_options, view_table
+from tagolib.table import Leave, Sit, StartHand, Void, act, table_options, view_table
+from tagolib.tago.cards import DECK
 from tests.fair import drawn_table, new_house, open_table
 from tests.node import node
 
@@ -33,6 +36,7 @@ class Page:
         self.room, self.seat = room, seat
         self.here, self.eyes = True, -1  # whose view it has; nobody's yet
         self.kept, self.restarts = "null", 0
+        self.sent: list[Any] = []
         self.reload()
 
     def ask(self, **asked: Any) -> Any:
@@ -54,6 +58,7 @@ class Page:
             "whole": whole,
         }
         found = self.ask(hear=heard)
+        self.sent += found["sent"]
         for sent in found["sent"] if self.here else []:
             self.ask(answer={"key": sent["key"], "what": self.room.hear(self.seat, sent)})
         return found["refused"]
@@ -175,17 +180,81 @@ def test_who_missed_a_number_does_not_judge_it(engine: Process) -> None:
     assert room.house.table.hands == 1
 
 
-def test_who_sits_down_anew_begins_anew(engine: Process) -> None:
-    """Who has left and comes back to the same seat knows nothing of what was before."""
+def test_who_sits_down_anew_knows_what_was_before(engine: Process) -> None:
+    """Who comes back to the same seat still has its count; a bar that has ended counts, too."""
     room = after_silence(engine)
     room.keep(fairness.play(room.house, Leave(1)))
-    assert room.pages[1].restarts == 0
+    assert room.pages[1].restarts == 2  # seat 3 was silent, and may be free when seat 1 is back
     room.keep(fairness.play(room.house, Sit(1, 300)))
     room.until("announce")
     room.go_on()
     room.until("announce")
     assert room.refused == []
-    assert [page.restarts for page in room.pages.values()] == [0, 1, 0]
+    assert [page.restarts for page in room.pages.values()] == [2, 1, 0]
+    room.keep(fairness.play(room.house, Leave(1)))
+    room.keep(fairness.play(room.house, Sit(4, 300)))
+    page = room.pages[1]
+    page.eyes = 4  # at another seat it knows nothing
+    page.hear([], whole=True)
+    assert page.restarts == 0
+
+
+def test_a_view_from_nowhere_clears_no_count(engine: Process) -> None:
+    """A house cannot clear the count by showing the table as to somebody who stands around."""
+    room = Room(engine, new_house(drawn_table(2)))
+    room.go_on()
+    room.go_on()
+    page = room.pages[1]
+    kept = json.loads(page.kept)
+    assert (page.restarts, kept["player"]["number"]) == (0, 1)
+    for eyes in (0, 0, 1):
+        page.eyes = eyes
+        assert page.hear(room.house.messages(eyes or None), whole=True) is None
+    assert page.restarts == 1  # the hand is not watched to its end any more
+    assert json.loads(page.kept)["player"]["number"] == 1
+    room.until("announce")
+    room.go_on()
+    room.until("announce")
+    assert room.refused == []
+    assert (page.restarts, room.pages[2].restarts) == (1, 0)
+
+
+def test_a_page_keeps_what_it_sends(engine: Process) -> None:
+    """A commitment is kept before it is sent, and so is the announcement before the seed."""
+    room = Room(engine, new_house(drawn_table(2)))
+    room.go_on()
+    sent = room.pages[1].sent
+    assert [one["fair"]["type"] for one in sent] == ["commit", "reveal"]
+    for one in sent:
+        player = json.loads(one["kept"])["player"]
+        assert player["step"] == one["fair"]["type"]
+        assert player["seed"] is not None
+    assert json.loads(sent[1]["kept"])["player"]["seed"] == sent[1]["fair"]["seed"]
+
+
+def test_a_hand_without_an_announcement_is_refused(engine: Process) -> None:
+    """The page looks at every view, so no hand is dealt before it is announced."""
+    room = Room(engine, new_house(drawn_table(2)))
+    table = act(room.house.table, StartHand(DECK))
+    room.house = attrs.evolve(room.house, table=table, places=CardPlaces.dealt((1, 2), 0))
+    room.house = attrs.evolve(room.house, dealing=fairness.Dealing("", "play"))
+    assert room.pages[1].hear([], whole=False) == "deal"
+
+
+JUNK: list[Any] = [None, {}, [None], 5, "x", [5], [{}], [{"type": 5}], [[]]]
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=repr)
+def test_what_is_no_message_is_refused(engine: Process, junk: Any) -> None:
+    """Whatever comes instead of messages or a view, the page refuses it and stays the same."""
+    room = Room(engine, new_house(drawn_table(2)))
+    page = room.pages[1]
+    kept = page.kept
+    for changed in ({"letters": junk}, {"view": junk}, {"view": {"seat": 9}}, {"due": None}):
+        heard = {"letters": [], "view": {"seat": None}, "due": "x", "whole": False} | changed
+        found = page.ask(hear=heard)
+        assert found["refused"] == "read"
+    assert page.kept == kept
 
 
 def test_the_page_checks_the_draw(engine: Process) -> None:

@@ -37,6 +37,7 @@ from tagolib.table import (
     HOUSE,
     BuyIn,
     Close,
+    ComeBack,
     DrawFirst,
     Leave,
     Sit,
@@ -195,8 +196,7 @@ def test_a_hand_from_beginning_to_end() -> None:
         made.do(calm(made.hand))
     audit = made.house.audit
     for seat, player in made.players.items():
-        last = made.seen(seat).hand
-        found = fairness.check_audit(player, audit, last)
+        found = fairness.check_audit(player, audit, made.views[seat])
         assert found.hand == made.hand
         assert (found.voided, found.without_seed, found.unhashed) == (
             False,
@@ -236,7 +236,7 @@ def test_the_opening_draw() -> None:
     with pytest.raises(tago.FairnessError, match="the cards are not those"):
         tago.verify(attrs.evolve(audit, drawn=audit.drawn[::-1]), draw.players[1].kept)
     with pytest.raises(tago.FairnessError, match="not the one that was seen"):
-        fairness.check_audit(draw.players[1], audit, tago.view(made.hand, 1))
+        fairness.check_audit(draw.players[1], audit, [tago.view(made.hand, 1)])
 
 
 @pytest.mark.rules("TIE-05", "TIE-06", "ERR-02")
@@ -259,7 +259,7 @@ def test_random_hands() -> None:
         for seat, player in made.players.items():
             assert kept(player) == player
             seen = made.views[seat]
-            checked = fairness.check_audit(player, made.house.audit, seen[-1], seen)
+            checked = fairness.check_audit(player, made.house.audit, seen)
             assert checked.hand == made.hand
             assert len(seen) > 9
         found = tago.verify(made.house.audit, made.players[1].kept)
@@ -415,12 +415,13 @@ def refused(step: str, call: Callable[..., object], *given: Any, **named: Any) -
 
 
 def test_who_may_commit() -> None:
-    """A seat that cannot be dealt in gives no seed, and none is accepted after the announcement."""
+    """Only seats that are dealt in give a seed, and none is accepted after the announcement."""
     table = drawn_table({1: 300, 2: 300, 3: 300})
     house = new_house(attrs.evolve(table, stacks=((1, 300), (2, 300), (3, 4))))
     own = Commit(tago.commitment(seed(1)))
-    assert "seat 3 is not dealt in" in refused("commit", lambda: fairness.receive(house, 3, own))
-    assert "seat 4 is not dealt in" in refused("commit", lambda: fairness.receive(house, 4, own))
+    poor = fairness.announce(fairness.receive(house, 3, own))  # it might still buy chips
+    assert poor.last.announced.commitments == ()
+    assert "nobody sits at seat 4" in refused("commit", lambda: fairness.receive(house, 4, own))
     second = Commit(tago.commitment(seed(2)))
     committed = fairness.receive(fairness.receive(house, 1, own), 2, second)
     gone = fairness.announce(attrs.evolve(committed, table=act(house.table, BuyIn(3, 300))))
@@ -450,7 +451,9 @@ def test_what_may_be_revealed() -> None:
         assert says in refused("reveal", fairness.receive, house, seat, message)
     once = fairness.receive(house, 1, own)
     assert once.silent_seats == (2,)
-    assert "a seed from seat 1" in refused("reveal", lambda: fairness.receive(once, 1, own))
+    assert fairness.receive(once, 1, own) == once
+    other = attrs.evolve(own, seed=seed(2))
+    assert "a seed from seat 1" in refused("reveal", lambda: fairness.receive(once, 1, other))
     assert "the house takes seeds" in refused(
         "commit", lambda: fairness.receive(new_house(drawn_table()), 1, own)
     )
@@ -504,6 +507,8 @@ def test_a_number_that_is_abandoned_and_not_called_spent() -> None:
     anew = fairness.again(spent, None)
     assert (anew.restarts, anew.may_commit) == (1, ())
     made.deal()
+    while made.hand.phase != "over":
+        made.do(calm(made.hand))
     anew = fairness.again(made.players[1], seed(7))
     assert (anew.restarts, anew.may_commit) == (0, None)
 
@@ -660,7 +665,6 @@ def test_a_player_in_the_wrong_step() -> None:
         (SEEDS.opening(Place(0, 0)), "open"),
     ):
         refused(step, fairness.take, one, message)
-    refused("deal", lambda: fairness.see(one, made.seen(1)))
     with pytest.raises(tago.SetupError, match="a view of the table to compare"):
         fairness.take(one, Announce(ANNOUNCED.text))
     made.start()
@@ -677,6 +681,7 @@ def test_a_table_without_a_hand_shows_nothing() -> None:
     finish(made)
     player = made.players[1]
     assert fairness.see(player, made.seen(1)) is player
+    assert fairness.see(player, made.seen(1)).dealt == "hand"
 
 
 ANNOUNCED_OTHERWISE: dict[str, tuple[dict[str, Any], str]] = {
@@ -1020,11 +1025,54 @@ def test_another_card_of_a_shuffle() -> None:
     assert last is not None
     other = attrs.evolve(last, log=last.log[:-1])
     views = PLAYED.views[1]
-    for end, before in ((other, ()), (None, (other,)), (last, views[::-1])):
-        said = refused("audit", fairness.check_audit, PLAYED.players[1], AUDIT, end, before)
+    for wrong in ([other], [*views, other], views[::-1], [*views, views[0]]):
+        said = refused("audit", fairness.check_audit, PLAYED.players[1], AUDIT, wrong)
         assert said == "the published hand is not the one that was seen"
-    found = fairness.check_audit(PLAYED.players[1], AUDIT, last, [views[0], *views])
-    assert found.hand == PLAYED.hand
+    for seen in ([], [views[0], *views], views[:3], views[2::3], [last]):  # some may be missing
+        assert fairness.check_audit(PLAYED.players[1], AUDIT, seen).hand == PLAYED.hand
+
+
+def test_who_leaves_during_the_hand_may_check_it() -> None:
+    """The views of a player who left in the middle fit the audit as far as they go."""
+    assert AUDIT.record is not None
+    views = PLAYED.views[1]
+    running = [seen for seen in views if seen.state.phase != "over"]
+    assert len(running) < len(views)
+    assert fairness.check_audit(PLAYED.players[1], AUDIT, running).hand == PLAYED.hand
+    bent = attrs.evolve(running[-1], log=running[-1].log[:-1])
+    for wrong in ([*running[:-1], bent], [*views, running[0]]):
+        refused("audit", fairness.check_audit, PLAYED.players[1], AUDIT, wrong)
+
+
+def test_no_hand_is_dealt_too_early() -> None:
+    """Views may be passed at any time; a hand in one of them must be due, or be the last."""
+    made = exchange(3)
+    before = made.seen(1)
+    one = made.players[1]
+    assert fairness.see(one, before) is one
+    made.start()
+    told = made.players[1]
+    assert (told.step, fairness.see(told, before)) == ("deal", told)
+    made.deal()
+    running = made.seen(1)
+    hand = running.hand
+    assert hand is not None
+    announced = attrs.evolve(told, step="reveal")
+    spent = fairness.take(announced, Spent(1, ()))
+    for player in (one, announced, told, spent, fairness.again(told, seed(2))):
+        for seen in (running, hand):
+            said = refused("deal", fairness.see, player, seen)
+            assert said.endswith("no card may be dealt yet")
+    while made.hand.phase != "over":
+        made.do(tago.Fold(made.hand.to_act or 0))
+    over, last = made.seen(1), fairness.again(made.players[1], seed(3))
+    assert fairness.see(last, over) is last  # the last hand is still there
+    for later in (attrs.evolve(over, hands=over.hands + 1), attrs.evolve(over, hands=0)):
+        refused("deal", fairness.see, last, later)
+    for player in (one, fairness.again(spent, seed(2))):
+        refused("deal", fairness.see, player, over)
+    new = Player(4, "Anna's", seed(4))  # somebody who sits down during the hand
+    assert fairness.see(new, running) is new
 
 
 def test_an_older_view() -> None:
@@ -1174,13 +1222,76 @@ def test_a_number_that_is_broken_off_after_the_cards_is_a_restart(cube: int | No
     made.start()
     made.deal()
     player = fairness.again(made.players[1], seed(2))
-    assert (player.restarts, player.dealt) == (0, "hand" if cube else "draw")
-    assert fairness.again(player, None).dealt == player.dealt  # begun again twice
+    assert (player.restarts, player.dealt) == ((1, "nothing") if cube else (0, "draw"))
+    begun = fairness.again(player, None)  # begun again twice
+    assert (begun.restarts, begun.dealt) == (player.restarts, player.dealt)
     house = attrs.evolve(new_house(table), number=1)
     house = fairness.announce(fairness.receive(house, 1, player.commit))
     (said,) = house.messages(1)
     player = fairness.take(player, said, view_table(table, 1))
     assert (player.restarts, player.dealt) == (1, None)
+
+
+@pytest.mark.parametrize("seen", ["nothing", "the deal", "the end"])
+def test_only_an_end_that_was_seen_is_no_restart(seen: str) -> None:
+    """What a house says about a hand whose end it has not shown makes no difference."""
+    made = exchange(3)
+    made.start()
+    messages = fairness.deal_fairly(made.house).messages(1)
+    player = made.players[1]
+    made.deal()
+    for message in messages[2:]:
+        player = fairness.take(player, message)
+    if seen == "the deal":
+        player = fairness.see(player, made.seen(1))
+    fold_all(made)
+    player = fairness.again(made.players[1] if seen == "the end" else player, seed(2))
+    assert player.restarts == (seen != "the end")
+    made.house = fairness.receive(made.house, 1, player.commit)
+    (said,) = fairness.announce(made.house).messages(1)
+    player = fairness.take(player, said, made.seen(1))
+    assert (player.hands, player.restarts) == (1, seen != "the end")
+
+
+def test_a_draw_whose_cube_was_not_seen_is_a_restart() -> None:
+    """Otherwise the cube could be elsewhere in the next announcement."""
+    made = Exchange(new_house(open_table(3)), {1: seed(1), 2: None, 3: None})
+    made.start()
+    player = made.players[1]
+    made.deal()
+    for message in made.house.messages(1)[2:]:
+        player = fairness.take(player, message)
+    assert fairness.again(player, seed(2)).restarts == 1
+    assert fairness.again(made.players[1], seed(2)).restarts == 0
+    draw = fairness.again(player, seed(2))
+    made.house = fairness.announce(fairness.receive(made.house, 1, draw.commit))
+    (said,) = made.house.messages(1)
+    for missed in (0, 1):
+        seen = attrs.evolve(made.seen(1), hands=missed, placed=missed)
+        taken = fairness.take(draw, said, seen)
+        assert taken.restarts == 1 + missed
+
+
+def test_who_sits_out_gives_no_seed() -> None:
+    """A seat may commit, sit out, commit anew and come back, and no side finds a fault."""
+    made = exchange(3)
+    one = made.players.pop(1)
+    house = fairness.receive(made.house, 1, one.commit)
+    out = fairness.play(house, SitOut(1))
+    said = fairness.announce(out).messages(1)[0]
+    absent = fairness.take(one, said, view_table(out.table, 1))
+    assert (absent.step, absent.seed) == ("reveal", None)
+    anew = fairness.again(one, seed(1, 2))
+    out = fairness.receive(out, 1, anew.commit)
+    back = fairness.announce(fairness.play(out, ComeBack(1)))
+    said = back.messages(1)[0]
+    anew = fairness.take(anew, said, view_table(back.table, 1))
+    assert (anew.step, anew.seed) == ("reveal", seed(1, 2))
+    why = refused("announce", fairness.take, one, said, view_table(back.table, 1))
+    assert "own commitment" in why
+    said = fairness.announce(made.house).messages(1)[0]
+    why = refused("announce", fairness.take, one, said, made.seen(1))
+    assert "own commitment" in why  # who is dealt in has its commitment in the announcement
 
 
 def test_a_hand_dealt_again_is_found() -> None:

@@ -212,8 +212,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     fairness.check_audit: {
         "player": SEEING,
         "published": AUDIT,
-        "last": tago.view(DEAL, 1),
-        "before": (),
+        "views": [tago.view(DEAL, 1)],
     },
     tago.verify: {"played": AUDIT, "kept": KEPT, "no_misdeals": True, "all_seeds": False},
     # hands

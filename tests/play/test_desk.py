@@ -461,8 +461,7 @@ class Checking(Person):
             told = read(message, fairness.FromHouse)
             self.player = fairness.take(self.player, told, self.view)
         self.come = len(sent)
-        if self.player.step == "play":
-            self.player = fairness.see(self.player, self.view)
+        self.player = fairness.see(self.player, self.view)
         if self.player.step == "reveal":
             assert (self.table["goes_on"], self.table["fair"]["dealing"]) == (False, None)
             self.send(self.player.reveal)
@@ -472,7 +471,8 @@ class Checking(Person):
         """What the house publishes, compared with what was kept and seen."""
         assert self.player is not None
         published = read(self.ask(do="audit")["more"], fairness.Audit)
-        return fairness.check_audit(self.player, published, self.view.hand)
+        views = [self.view.hand] if self.view.hand else []
+        return fairness.check_audit(self.player, published, views)
 
 
 def test_a_page_deals_fairly() -> None:

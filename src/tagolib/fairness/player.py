@@ -65,17 +65,18 @@ class Player(Form, document="tago-fair-player"):
     number: int = field(default=0, validator=whole_number)
     """The highest number announced so far."""
     restarts: int = field(default=0, validator=whole_number)
-    """How many numbers were not played to their end, as far as the player can see: those that were
-    spent or broken off, and hands that were called off. Hands that the player missed count too."""
+    """How many numbers were not played to their end, as far as the player has seen: those that were
+    spent or broken off, and hands that were called off. A hand whose end the player has not seen
+    counts, whatever the house says about it, and so does each hand that the player missed."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
     """After a number is spent, the seats that may still commit until a hand is finished. These are
     the seats that had committed and were not silent. ``None`` if all seats may."""
     hands: int = field(default=0, validator=whole_number)
     """How many hands had been dealt at the table when the last announcement came."""
     dealt: Dealt | None = field(default=None, validator=typed)
-    """What the player saw dealt under the number before this one: ``nothing``, the ``draw`` or a
-    ``hand``. The next announcement comes with a view that shows whether it was played to its end.
-    ``None`` if the number was spent, or if there was none."""
+    """What the player has seen to its end under the last number: the ``draw`` or a ``hand``. It is
+    ``nothing`` if a hand was announced and may have been dealt, but the player went on without
+    seeing its end. Otherwise it is ``None``."""
     step: Step = field(default="commit", validator=typed)
     """What comes next."""
     announcement: str = field(default="", validator=text)
@@ -138,27 +139,25 @@ class Player(Form, document="tago-fair-player"):
 def again(player: Player, seed: bytes | None) -> Player:
     """Begin again with a new seed, for the next hand or after a number was spent.
 
-    If a number has been announced but no card has been opened, and the house has not said that the
-    number is spent, this counts as a restart at once. Whether a hand was played to its end shows
-    only in the view that comes with the next announcement, so that is when it is counted.
+    If the player has not seen the end of what was announced
+    (:func:`~tagolib.fairness.seeing.see`), this counts as a restart, unless the number was spent
+    and so has been counted already. Whether a hand was called off after its end shows only in the
+    view that comes with the next announcement, so that is when it is counted.
 
     Raises:
         FairnessError: if the seed is the one that the player had before.
     """
     if seed is not None and seed == player.seed:
         raise FairnessError("this seed has been used already, so take a new one", step="commit")
-    dealt = player.dealt
-    if player.announcement:
-        drawing = Announcement.parse(player.announcement).cube is None
-        cards: Dealt = "nothing" if not player.cards else "draw" if drawing else "hand"
-        dealt = None if player.step == "spent" else cards
+    unseen = player.announcement != "" and player.step != "spent" and player.dealt is None
+    hand = unseen and Announcement.parse(player.announcement).cube is not None
     return evolve(
         Player(player.seat, player.table, seed),
         number=player.number,
-        restarts=player.restarts + bool(player.announcement and dealt == "nothing"),
+        restarts=player.restarts + unseen,
         may_commit=player.may_commit,
         hands=player.hands,
-        dealt=dealt,
+        dealt="nothing" if hand else player.dealt,
     )
 
 
@@ -211,7 +210,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
     cube = stacks and table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
     committed = dict(announced.commitments)
-    own = committed.get(player.seat)
+    seed = player.seed if player.seat in stacks else None  # a seat that sits out gives none
     passed = table.hands - player.hands
     # After an absence nobody can know whether one of several hands was finished.
     finished = passed > 0 and (table.hands > table.placed or passed > 1)
@@ -227,8 +226,8 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
         Said("its seats or stacks are not those of the table"): dict(announced.stacks) != stacks,
         Said("the cube is not there"): announced.cube != cube,
         Said("a seat that was silent or gave no seed gives one now: {seats}", seats=late): late,
-        Said("the player's own commitment is missing or different"): own
-        != (player.seed and commitment(player.seed)),
+        Said("the player's own commitment is missing or different"): committed.get(player.seat)
+        != (seed and commitment(seed)),
     }
     for what, is_so in wrong.items():
         if is_so:
@@ -238,6 +237,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     return evolve(
         player,
         step="reveal",
+        seed=seed,
         announcement=said,
         number=announced.hand,
         restarts=player.restarts + _restarts_shown(player, table, finished=finished),
@@ -248,7 +248,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
 
 
 def _restarts_shown(player: Player, table: TableView, *, finished: bool) -> int:
-    """Return how many hands and numbers, by the view of the table, were not played to their end."""
+    """Return how many hands the player missed or were called off, by the view of the table."""
     if not player.number:
         return 0
     missed = table.hands - player.hands - (player.dealt in ("hand", "nothing"))

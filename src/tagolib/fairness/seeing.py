@@ -32,15 +32,20 @@ __all__ = ["check_audit", "see"]
 def see(player: Player, seen: View | TableView) -> Player:
     """Look at the table: every visible card must have been opened, and be where it belongs.
 
-    First take all messages that came before the view. Pass the view of the table: the view of the
-    hand alone does not show whether the hand was dealt a second time, after it was called off.
+    First take all messages that came before the view. Pass every view of the table, also between
+    hands: a hand whose end the player has not seen counts as a restart (:func:`again
+    <tagolib.fairness.player.again>`). The view of the hand alone does not show whether the hand was
+    dealt a second time, after it was called off.
 
     Raises:
         FairnessError: if a card was not opened, is a different one or is elsewhere, if hashes are
-            missing, or if the hand is not the one announced; the player is unchanged.
+            missing, if no card may be dealt yet, or if the hand is not the one announced; the
+            player is unchanged.
     """
     if player.step != "play":
-        raise FairnessError("no card may be dealt yet", step="deal")
+        if not _is_nothing_dealt(player, seen):
+            raise FairnessError("no card may be dealt yet", step="deal")
+        return player
     announced = Announcement.parse(player.announcement)
     if isinstance(seen, View):
         return _see_hand(player, announced, seen)
@@ -51,6 +56,19 @@ def see(player: Player, seen: View | TableView) -> Player:
     if seen.hands != player.hands + 1:  # dealt a second time, or without an announcement
         raise FairnessError("the hand is not the one that was announced", step="announce")
     return _see_hand(player, announced, seen.hand)
+
+
+def _is_nothing_dealt(player: Player, seen: View | TableView) -> bool:
+    """Return whether a view shows no hand that is dealt too early."""
+    if isinstance(seen, View):
+        return False
+    if seen.hand is None:
+        return True
+    state = seen.hand.state
+    last = player.dealt in ("hand", "nothing") and seen.hands == player.hands + 1
+    # The last hand may still be on the table, or one that was dealt before the player sat down.
+    late = player.seat not in [seat.number for seat in state.seats]
+    return player.step == "commit" and (late or (last and state.phase == "over"))
 
 
 def _see_hand(player: Player, announced: Announcement, seen: View) -> Player:
@@ -85,7 +103,9 @@ def _see_hand(player: Player, announced: Announcement, seen: View) -> Player:
         if one is not None:
             known.add(one)
     # A view that is older, or pretends to be, must not lead the cards on a second time.
-    return replace_unchecked(player, places=places, facts=max(player.facts, len(seen.log)))
+    facts_seen = max(player.facts, len(seen.log))
+    dealt = "hand" if state.phase == "over" else player.dealt
+    return replace_unchecked(player, places=places, facts=facts_seen, dealt=dealt)
 
 
 def _see_announced(announced: Announcement, seen: View) -> None:
@@ -136,7 +156,7 @@ def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
     known = {seat: DECK[n] for seat, n in zip(seats, labels, strict=True) if n is not None}
     if len(known) < len(seats) or seen.cube != opening_draw(known):
         raise FairnessError("the cube is not where the draw placed it", step="open")
-    return player
+    return replace_unchecked(player, dealt="draw")
 
 
 Shown: TypeAlias = Iterable[tuple[Place | None, Card | None]]
@@ -177,28 +197,23 @@ def _misplaced(said: str, places: CardPlaces, place: Place | None) -> FairnessEr
 
 
 @checked
-def check_audit(
-    player: Player, published: Audit, last: View | None = None, before: Sequence[View] = ()
-) -> Verified:
+def check_audit(player: Player, published: Audit, views: Sequence[View] = ()) -> Verified:
     """Check what the house has published after the hand against what was kept.
 
     Args:
         player: the player's side.
         published: what the house has published.
-        last: the last view that the player received of the hand, if you want to compare it too.
-        before: all views that the player received of the hand, in order, with or without the last
-            one. Without them, the check cannot find out whether the bets that the house showed
-            during the hand differ from those that it publishes.
+        views: all views of the hand that the player received, in order. They may stop before the
+            end, if the player left during the hand. Without them, the check cannot find out whether
+            the bets that the house showed during the hand differ from those that it publishes.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as for
             :func:`~tagolib.fairness.verifying.verify`; also if a view differs.
     """
     found = verify(published, player.kept)
-    same = last is None or (found.hand is not None and view(found.hand, last.seat) == last)
     hands = replay(published.record) if published.record else iter(())
-    for seen, _ in groupby(before):
-        same = same and any(view(hand, seen.seat) == seen for hand in hands)
-    if not same:
-        raise FairnessError("the published hand is not the one that was seen")
+    for seen, _ in groupby(views):
+        if not any(view(hand, seen.seat) == seen for hand in hands):
+            raise FairnessError("the published hand is not the one that was seen")
     return found

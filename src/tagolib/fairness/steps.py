@@ -85,11 +85,14 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
     """Take a message from the player of a seat.
 
     A seed that does not fit its commitment, or belongs to another announcement, is refused. The
-    seat can send it again until the deadline. After that it counts as silent (:func:`expire`).
+    seat can send it again until the deadline. After that it counts as silent (:func:`expire`). A
+    seed that has arrived already changes nothing. A commitment replaces the one before it, and
+    counts if the seat is dealt in when the next number is announced.
 
     Raises:
-        FairnessError: if the message does not belong to this step, if the seat cannot be dealt in
-            or may not give a seed, or if it reveals a seed other than the one it committed to.
+        FairnessError: if the message does not belong to this step, if nobody sits at the seat, if
+            the seat may not give a seed, or if it reveals a seed other than the one it committed
+            to.
     """
     check_seat("seat", seat, field="seat")
     if isinstance(message, Commit):
@@ -99,10 +102,8 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
 
 def _commit(house: House, seat: int, message: Commit) -> House:
     _at(house, "commit", Said("the house takes commitments"))
-    if seat not in dict(house.table.able):
-        raise FairnessError(
-            Said("seat {seat:seat} is not dealt in, so it gives no seed", seat=seat), step="commit"
-        )
+    if seat not in house.table.seats:
+        raise FairnessError(Said("nobody sits at seat {seat}", seat=seat), step="commit")
     if house.may_commit is not None and seat not in house.may_commit:
         raise FairnessError(
             Said("seat {seat:seat} may not give a seed until a hand is finished", seat=seat),
@@ -118,6 +119,8 @@ def _commit(house: House, seat: int, message: Commit) -> House:
 def _reveal(house: House, seat: int, message: Reveal) -> House:
     _at(house, "reveal", Said("the house takes seeds"))
     dealing = house.last
+    if was_taken(house, seat, message):
+        return house
     if seat not in house.silent_seats:
         said = Said("the house does not wait for a seed from seat {seat:seat}", seat=seat)
         raise FairnessError(said, step="reveal")
@@ -128,6 +131,16 @@ def _reveal(house: House, seat: int, message: Reveal) -> House:
     given = {**dict(dealing.revealed), seat: message.seed}
     after = evolve(dealing, revealed=tuple(sorted(given.items())))
     return _told(evolve(house, dealing=after))
+
+
+def was_taken(house: House, seat: int, message: FromPlayer) -> bool:
+    """Return whether a message was taken under the last number or for the next one."""
+    dealing = house.dealing
+    if isinstance(message, Commit):
+        announced = dealing.announced.commitments if dealing else ()
+        return (seat, message.commitment) in (*house.commitments, *announced)
+    sent = dealing is not None and (seat, message.seed) in dealing.revealed
+    return sent and message.announcement == house.announced
 
 
 def _told(house: House) -> House:

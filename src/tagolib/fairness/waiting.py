@@ -19,7 +19,7 @@ from tagolib.base.messages import SHOWN, printable
 from tagolib.base.values import Value
 from tagolib.fairness.house import House
 from tagolib.fairness.messages import FromPlayer
-from tagolib.fairness.steps import announce, deal_fairly, expire, play_sent, receive
+from tagolib.fairness.steps import announce, deal_fairly, expire, play_sent, receive, was_taken
 from tagolib.table import TableAction, due
 from tagolib.tago.actions import Action
 from tagolib.tago.hand import HOUSE
@@ -111,7 +111,8 @@ def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> H
     """Take a message that a seat's player has sent over a network, if it is in time.
 
     Otherwise a late commitment could count for a number that its sender did not mean. To the
-    sender, this would look like fraud by the house.
+    sender, this would look like fraud by the house. A message that was taken before may be sent
+    again at any time, and changes nothing.
 
     Args:
         house: the house as it stands.
@@ -123,7 +124,10 @@ def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> H
         StaleActionError: if something else is due by now.
         FairnessError: as for :func:`~tagolib.fairness.steps.receive`.
     """
-    _check_due(due_fairly(house), key)
+    now = due_fairly(house)
+    if key != now.key and was_taken(house, seat, message):
+        return house
+    _check_due(now, key)
     return receive(house, seat, message)
 
 

@@ -1,6 +1,6 @@
 // The player's side of fair dealing: it gives a seed to each hand, and checks each card as it opens.
 
-import { FairPlayer, readAnnouncement } from "/examples/fair_player.mjs";
+import { FairPlayer, SEAT, list, maybe, must, part, readAnnouncement } from "/examples/fair_player.mjs";
 import { look } from "/play/places.mjs";
 
 function newSeed() {
@@ -8,10 +8,16 @@ function newSeed() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const TEXT = (it) => typeof it === "string";
+const SAID = part({
+  letters: list(part({ type: TEXT })), view: part({ seat: maybe(SEAT) }), due: TEXT,
+});
+
 export class Side {
   /** Begin at a table, or continue with what was kept: a page may be reloaded during a hand. */
   constructor(table, kept, send, keep) {
-    Object.assign(this, { table, send, keep, player: null, number: 0, come: 0, committed: "" });
+    Object.assign(this, { table, send, keep, player: null });
+    Object.assign(this, { number: 0, come: 0, committed: "", missed: false });
     this.answers = {}; // since the last whole view: the house may lose what was before
     const { player, ...rest } = kept ?? { player: null };
     Object.assign(this, rest);
@@ -19,8 +25,8 @@ export class Side {
   }
 
   toJSON() {
-    const { player, number, come, committed } = this;
-    return { player, number, come, committed };
+    const { player, number, come, committed, missed } = this;
+    return { player, number, come, committed, missed };
   }
 
   /** How many numbers were not played to their end, as far as we can see. */
@@ -30,34 +36,44 @@ export class Side {
 
   /** Take the messages of the house and then a view. Returns which cards were checked. */
   async take(letters, view, due, whole) {
+    must("read", SAID({ letters, view, due }));
     const { seat } = view;
-    if (this.player?.seat !== String(seat)) { // we have sat down, or left
-      const player = seat && new FairPlayer({ table: this.table, seat, seed: null });
-      Object.assign(this, { player, number: 0, come: 0, committed: "" });
-    }
-    if (seat === null) {
+    if (seat === null) { // we have left, or the house says so: what we know is kept for the seat
+      if (this.player) this.leave();
       this.keep();
       return null;
+    }
+    if (this.player?.seat !== String(seat)) { // we have sat down
+      const player = new FairPlayer({ table: this.table, seat, seed: null });
+      Object.assign(this, { player, number: 0, come: 0, committed: "", missed: false });
     }
     let news = letters;
     if (letters[0]?.type === "announce") news = await this.begin(letters, whole);
     this.come += news.length;
-    for (const letter of news) {
-      if (letter.type === "announce" || this.player.number === this.number) {
-        await this.player.take(letter, view);
-      }
-    }
-    const checked = this.player.step === "play" ? look(this.player, view) : null;
+    if (!this.missed) for (const letter of news) await this.player.take(letter, view);
+    const checked = this.missed ? null : look(this.player, view);
     await this.goOn(due, whole);
     this.keep();
     return checked;
+  }
+
+  /** Judge nothing before the next announcement, because we do not know what came before. */
+  miss() {
+    Object.assign(this, { player: this.player.again(null), committed: "", missed: true });
+  }
+
+  /** Leave the seat. Others may give seeds when we are back, and this counts if they could not. */
+  leave() {
+    this.miss();
+    const { mayCommit, restarts } = this.player;
+    Object.assign(this.player, { mayCommit: null, restarts: restarts + Number(mayCommit !== null) });
   }
 
   /** Begin with an announcement; after a lost connection, leave out what was taken before. */
   async begin(letters, whole) {
     const { hand, commitments } = readAnnouncement(letters[0].text);
     if (hand === this.number) return letters.slice(this.come);
-    Object.assign(this, { number: hand, come: 0 });
+    Object.assign(this, { number: hand, come: 0, missed: false });
     const key = `${this.table}/announce ${hand}`;
     const own = commitments[this.player.seat];
     const mine = this.committed === key && this.player.seed
@@ -66,7 +82,7 @@ export class Side {
     const promised = this.answers[key] === "taken";
     const past = whole && letters.some(({ type }) => ["hashes", "spent"].includes(type));
     if (past || (own && own !== mine && !promised)) { // it has gone on without us
-      this.player = this.player.again(null);
+      this.miss();
       this.come = letters.length;
       return [];
     }
@@ -83,11 +99,17 @@ export class Side {
         this.answers = {};
         this.player = this.player.again(newSeed());
       }
-      if (whole || !begun) this.send(due, await this.player.commit());
+      if (whole || !begun) this.say(due, await this.player.commit());
     }
     if (this.player.step === "reveal" && this.player.seed && (whole || this.revealed !== this.number)) {
       this.revealed = this.number;
-      this.send(due, await this.player.reveal());
+      this.say(due, await this.player.reveal());
     }
+  }
+
+  /** Send a message; what belongs to it is kept first, or a reload could use a seed twice. */
+  say(due, message) {
+    this.keep();
+    this.send(due, message);
   }
 }

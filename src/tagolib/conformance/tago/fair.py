@@ -9,6 +9,7 @@ from tagolib.base.errors import FairnessError, NotationError
 from tagolib.fairness import Place, Player, Seeds, again, commitment, take
 from tagolib.fairness.messages import FromHouse
 from tagolib.fairness.recipe import announcement_hash
+from tagolib.fairness.seeing import see
 from tagolib.serialization import JSON, SeatKey, SeatNumber, read
 from tagolib.table import TableView
 from tagolib.tago.cards import DECK
@@ -94,6 +95,7 @@ class FairNumber:
     seed: bytes | None
     view: TableView
     messages: tuple[Any, ...]
+    seen: TableView | None
 
 
 @frozen(order=False, kw_only=True)
@@ -111,6 +113,11 @@ class FairNumbersCase:
         for one in self.numbers:
             player = again(player, one.seed) if player else Player(self.seat, self.table, one.seed)
             player, refused, step = _take_all(player, one.messages, one.view)
+            if one.seen and step is None:
+                try:
+                    player = see(player, one.seen)
+                except FairnessError as error:
+                    refused, step = len(one.messages), error.step
             may = None if player.may_commit is None else [*player.may_commit]
             known: dict[str, JSON] = {"restarts": player.restarts, "may_commit": may}
             told.append({"refused": refused, "step": step, **known})
