@@ -35,7 +35,7 @@ from tagolib.table import Table
 from tagolib.tago.cards import Card
 from tagolib.tago.records import Record
 
-__all__ = ["Dealing", "House", "Letter", "Owned", "Silent"]
+__all__ = ["Dealing", "House", "Letter", "Silent"]
 
 Silent: TypeAlias = Literal["without_seed", "leaves"]
 """What happens to a seat that has not revealed its seed by the deadline: it may not give a seed

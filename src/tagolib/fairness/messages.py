@@ -44,7 +44,6 @@ __all__ = [
     "FromPlayer",
     "Hashes",
     "Kept",
-    "Message",
     "Opening",
     "Reveal",
     "Spent",

@@ -28,16 +28,7 @@ from tagolib.base.values import Pairs, check_amount, check_seat
 from tagolib.shuffling import SEED_SIZE, Stream, shuffled
 from tagolib.tago.cards import DECK
 
-__all__ = [
-    "announcement_hash",
-    "card_hash",
-    "commitment",
-    "digest",
-    "eight_bytes",
-    "hand_seed",
-    "label_order",
-    "salt",
-]
+__all__ = ["announcement_hash", "commitment", "hand_seed"]
 
 # No label here is the beginning of another one, nor of the label of the shuffle itself. So what is
 # hashed for one purpose is never what is hashed for another.
