@@ -32,7 +32,7 @@ LOCALE = LIBRARY / "locale"
 
 _RAISED: Final = dict.fromkeys(
     [
-        *("Said", "SetupError", "WrongTypeError", "NotationError", "FairnessError", "expected"),
+        *("Said", "SetupError", "NotationError", "FairnessError", "expected"),
         *("check_amount", "check_name", "check_seat", "check_text", "check_words"),
         *("_check_bytes", "eight_bytes"),
     ],
@@ -41,23 +41,8 @@ _RAISED: Final = dict.fromkeys(
 """The functions that take the message of an error, or the name of what it is about, each with the
 place of that argument."""
 
-IN_ENGLISH: Final = ("cli", "conformance", "testing")
+IN_ENGLISH: Final = ("cli", "conformance")
 """The packages whose errors are only in English, because they are for developers."""
-
-PYTHON: Final = (
-    "Expecting value",
-    "Expecting property name enclosed in double quotes",
-    "Expecting ':' delimiter",
-    "Expecting ',' delimiter",
-    "Illegal trailing comma before end of object",
-    "Illegal trailing comma before end of array",
-    "Unterminated string starting at",
-    "Invalid control character at",
-    "Invalid \\escape",
-    "Invalid \\uXXXX escape",
-    "Extra data",
-)
-"""What Python itself says about a text that is not JSON."""
 
 HEADER = """\
 # What the dealer of a Tagò table says, and the program at a terminal.
@@ -93,12 +78,13 @@ def all_messages() -> Iterator[tuple[str, Message]]:
 @cache
 def raised() -> list[str]:
     """Return the messages of all errors that players and hosts can meet, in order."""
-    found = {*KIND_SENTENCES.values(), *MISREAD.values(), *EXPECTED.values(), *PYTHON}
+    found = {*KIND_SENTENCES.values(), *MISREAD.values(), *EXPECTED.values()}
     for path in LIBRARY.rglob("*.py"):
         if path.relative_to(LIBRARY).parts[0] not in IN_ENGLISH:
             found |= {str(row[1]) for row in extract_from_file("python", path, _RAISED)}
     # Names of fields and bare templates, such as "{where}: {said}", are the same in every language.
-    return sorted(one for one in found if re.search(r"[a-z]+ | [a-z]", re.sub(r"\{\w+\}", "", one)))
+    bare = [(one, re.sub(r"\{[\w:]+\}", "", one)) for one in found]
+    return sorted([one for one, left in bare if re.search(r"[a-z]+ | [a-z]", left)])
 
 
 def place(language: str) -> Path:

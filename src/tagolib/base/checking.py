@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, ParamSpec, TypeVar, Union, get_args, get
 from attrs import Attribute
 
 from tagolib.base.errors import WrongTypeError
-from tagolib.base.messages import Said, printable
+from tagolib.base.messages import printable
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -99,11 +99,12 @@ def _is_told_by_type(form: Any) -> bool:
 
 
 def _refusal(name: str, form: Any) -> WrongTypeError:
-    """Return the error for a value of the wrong type. It does not repeat what may be a secret."""
+    """Return the error for a value of the wrong type. It does not repeat what may be a secret.
+
+    It is only in English, as it is for whoever wrote the call.
+    """
     annotation = printable(inspect.formatannotation(form), _MOST)
-    return WrongTypeError(
-        Said("{name} must be {annotation}", name=name, annotation=annotation), field=name
-    )
+    return WrongTypeError(f"{name} must be {annotation}", field=name)
 
 
 def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:

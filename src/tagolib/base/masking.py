@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import attrs
 
 from tagolib.base.errors import WrongTypeError
-from tagolib.base.messages import Said
 from tagolib.base.values import Value, check_seat
 
 __all__ = ["masked"]
@@ -53,6 +52,6 @@ def masked(fact: T, seat: int | None) -> T:
 def _secrets(kind: Any) -> dict[str, None]:
     """Return the secret fields of a fact, each with the ``None`` shown in its place."""
     if not attrs.has(kind):
-        raise WrongTypeError(Said("{kind} is not a fact", kind=kind.__name__), field="fact")
+        raise WrongTypeError(f"{kind.__name__} is not a fact", field="fact")
     fields = attrs.fields(kind)
     return {field.name: None for field in fields if not field.metadata.get("public", False)}

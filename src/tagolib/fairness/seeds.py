@@ -127,7 +127,8 @@ class Audit(Form, document="tago-audit"):
     seeds: Seeds = field(validator=instance_of(Seeds))
     """The seeds from which the cards follow, the house's seed included."""
     record: Record | None = field(validator=optional(instance_of(Record)), metadata={"key": "hand"})
-    """The hand, as far as it went; ``None`` after the draw for the first player."""
+    """The hand, as far as it went; ``None`` after the draw for the first player. In JSON its key is
+    ``hand``."""
     drawn: Pairs[Card] = field(default=(), validator=typed)
     """The card of each seat in the draw for the first player; empty after a hand."""
 
