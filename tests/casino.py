@@ -47,7 +47,7 @@ from tagolib.table import (
 )
 from tagolib.table import facts as told
 from tagolib.table.actions import PLAYER_ACTIONS
-from tagolib.tago.facts import Fact
+from tagolib.tago.facts import DealCancelled, Fact
 from tagolib.tago.jackpot import Jackpot
 from tests import laws, tables
 
@@ -362,8 +362,10 @@ class Casino:
             return (number, -1, seat, self.done[Place(number, seat)])
         table = self.tables[number]
         there = table.hand is not None
-        if isinstance(action, tago.Look | tago.Curious):
-            return (number, table.hands, there)
+        if isinstance(action, tago.Look | tago.Curious):  # they answer a deal, which a misdeal ends
+            log = table.hand.log if table.hand else ()
+            cancelled = sum([isinstance(entry, DealCancelled) for entry in log])
+            return (number, table.hands, there, cancelled)
         return (number, table.hands, there, self.made[number])
 
     def is_known(self, message: Message) -> bool:

@@ -157,6 +157,7 @@ def test_italian(page: Page) -> None:
         "browser",
         "come",
         "dealer",
+        "seed",
         "showdown",
     }
 
