@@ -63,9 +63,11 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 """All phases, in the order in which a hand may reach them."""
 
 HOUSE = 0
-"""The number of the house where others have the number of a seat. In the queue of a hand it is the
-dealer, who has no seat (SEAT-02) and bets nothing (GEN-02). ``None`` is never the house: in a view
-it is a spectator."""
+"""The number of the house where others have the number of a seat.
+
+In the queue of a hand it stands for the dealer. The dealer has no seat (SEAT-02) and bets nothing
+(GEN-02). ``None`` never means the house. In a view it means a spectator.
+"""
 
 
 def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
