@@ -89,6 +89,23 @@ SHORT = do(
 
 
 @pytest.mark.rules("SEAT-04")
+def test_a_refusal_tells_nobody_of_anothers_funds() -> None:
+    """Only the seat to act learns from a refusal that its funds forbid a restoration."""
+    table = do(SEATED, Funds(2, 0), Funds(5, 0), StartHand(tago.DECK))
+    assert table.hand is not None
+    (acting,) = {2, 5} & {table.hand.to_act}
+    other = 7 - acting
+    for action, offered in (
+        (tago.Restore(acting, 300), False),
+        (tago.Restore(other, 300), True),
+        (Sit(other, 300), True),
+    ):
+        with pytest.raises(tago.IllegalActionError) as caught:
+            act(table, action)
+        assert ("restore" in caught.value.allowed) is offered
+
+
+@pytest.mark.rules("SEAT-04")
 def test_no_restoration_beyond_the_funds_is_offered() -> None:
     """Neither the seat's own view nor the refusal offers it; nobody else learns of the funds."""
     table = act(SHORT, Funds(2, 299))

@@ -196,17 +196,6 @@ def within_funds(now: Options, most: int | None) -> Options:
     )
 
 
-def hand_options(table: Table) -> Options | None:
-    """Return what the seat to act may do in the hand, within its funds.
-
-    ``None`` if no seat is to act.
-    """
-    hand = table.hand
-    if hand is None or hand.options is None or hand.to_act is None:
-        return None
-    return within_funds(hand.options, dict(table.funds).get(hand.to_act))
-
-
 def _no_draw(table: Table, action: object) -> Found:
     """Find why the first player may not be drawn now."""
     if table.cube is not None:

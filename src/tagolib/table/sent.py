@@ -35,7 +35,7 @@ from tagolib.base.masking import masked
 from tagolib.base.messages import SHOWN, printable
 from tagolib.base.values import check_amount
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, Sit, TableAction
-from tagolib.table.options import hand_options, said_to, table_options
+from tagolib.table.options import said_to, table_options, within_funds
 from tagolib.table.state import Sent, Table
 from tagolib.table.transition import act
 from tagolib.tago.actions import (
@@ -181,7 +181,10 @@ def _act(table: Table, action: TableAction | Action, seat: int) -> Table:
 def _allowed_to(seat: int, table: Table, action: TableAction | Action) -> str:
     if table.hand is None or table.hand.phase == "over" or isinstance(action, TABLE_ACTIONS):
         return said_to(table_options(table), None if isinstance(action, Sit) else seat)
-    return f"seat {seat} may {hand_options(table)}" if table.hand.to_act == seat else ""
+    now = table.hand.options
+    if table.hand.to_act != seat or now is None:
+        return ""
+    return f"seat {seat} may {within_funds(now, dict(table.funds).get(seat))}"
 
 
 def _at_table(table: Table, action: TableAction, seat: int, key: str) -> Table:

@@ -15,9 +15,9 @@ from tagolib.table.facts import News, cash_flow
 from tagolib.table.options import (
     beyond_funds,
     finish_violations,
-    hand_options,
     table_options,
     table_violations,
+    within_funds,
 )
 from tagolib.table.players import MOVES, adding, do_queued
 from tagolib.table.reasons import TableViolation
@@ -45,7 +45,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
     if isinstance(action, TABLE_ACTIONS):
         found = table_violations(table, action)
         if found:
-            raise IllegalActionError(action, found, _allowed(table))
+            raise IllegalActionError(action, found, _allowed(table, action))
         if isinstance(action, PLAYER_ACTIONS):
             return _ask(table, action)
         return _MOVES[type(action)](table, action)
@@ -54,10 +54,10 @@ def act(table: Table, action: TableAction | Action) -> Table:
             beyond = tuple(beyond_funds(table, action))
             if beyond:
                 broken = (*violations(table.hand, action), *beyond)
-                raise IllegalActionError(action, broken, _allowed(table))
+                raise IllegalActionError(action, broken, _allowed(table, action))
             return _play(_spend(table, action), table.hand, action)
         return _play(table, table.hand, action)
-    raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
+    raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table, action))
 
 
 @checked
@@ -84,14 +84,16 @@ def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     """
     found = finish_violations(table, jackpot)
     if found:
-        raise IllegalActionError(actions.Finish(), found, _allowed(table))
+        raise IllegalActionError(actions.Finish(), found, _allowed(table, None))
     return _settled(table, jackpot)
 
 
-def _allowed(table: Table) -> str:
-    now = hand_options(table)
-    if table.hand and now:
-        return f"seat {table.hand.to_act} may {now}"
+def _allowed(table: Table, action: object) -> str:
+    hand = table.hand
+    if hand and hand.options:  # only the seat itself may know what it lacks the funds for
+        most = dict(table.funds).get(hand.to_act or 0)
+        own = getattr(action, "seat", None) == hand.to_act
+        return f"seat {hand.to_act} may {within_funds(hand.options, most if own else None)}"
     return str(table_options(table))
 
 
