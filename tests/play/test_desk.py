@@ -17,8 +17,9 @@ from tagolib.notation import parse_hand
 from tagolib.play.desk import Desk
 from tagolib.play.narration import persons_view
 from tagolib.play.offers import AT_A_TABLE, KINDS
+from tagolib.play.players import PERSON
 from tagolib.play.scene import scene
-from tagolib.play.session import PERSON, Session, write_session
+from tagolib.play.session import Session, write_session
 from tagolib.play.words import PAGE, page_words
 from tagolib.serialization import read, write
 from tagolib.shuffling import Stream

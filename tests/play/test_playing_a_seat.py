@@ -21,7 +21,8 @@ from tagolib.cli.screen import Screen
 from tagolib.cli.typed_actions import understand
 from tagolib.cli.vocabulary import Request, UnclearError
 from tagolib.play.narration import columns, table_picture
-from tagolib.play.session import PERSON, Seated, Session, read_session, write_session
+from tagolib.play.players import PERSON
+from tagolib.play.session import Seated, Session, read_session, write_session
 from tagolib.play.words import TERMINAL_WORDS, sayer
 from tagolib.table import (
     BuyIn,

@@ -18,7 +18,7 @@ from tagolib.cli.tap.table_seat import hand_picture, told_score
 from tagolib.cli.tap.typed_actions import BESIDE, VERBS, understand
 from tagolib.cli.tap.words import SAID
 from tagolib.cli.vocabulary import Request, UnclearError, Vocabulary
-from tagolib.play.session import PERSON
+from tagolib.play.players import PERSON
 from tagolib.play.tap import Seated, Session, read_session, write_session
 from tagolib.play.words import sayer
 from tagolib.serialization import parse_json, read

@@ -15,7 +15,8 @@ from tagolib.cli.table_options import SEED_OF_A_SEAT, add_setting, deal_table, r
 from tagolib.cli.table_seat import Player
 from tagolib.cli.tap.play import add_tap
 from tagolib.notation import Transcript, write_hand
-from tagolib.play.session import PERSON, Seated, read_session, write_session
+from tagolib.play.players import PERSON
+from tagolib.play.session import Seated, read_session, write_session
 from tagolib.shuffling import Stream, shuffled
 from tagolib.tago import actions
 from tagolib.tago.actions import Action

@@ -11,14 +11,14 @@ from tagolib.cli.ascii_letters import typed
 from tagolib.cli.explain import find, short
 from tagolib.cli.screen import Screen
 from tagolib.cli.vocabulary import Request, UnclearError
-from tagolib.play import session, tap
+from tagolib.play.players import WithPerson
 from tagolib.play.words import sayer
 
 __all__ = ["Person", "S"]
 
 
-S = TypeVar("S", session.Seated, tap.Seated)
-"""A session with a person in it, of one game or the other."""
+S = TypeVar("S", bound=WithPerson)
+"""A session with a person in it, of any game."""
 
 
 class Person(ABC, Generic[S]):

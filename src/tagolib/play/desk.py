@@ -26,8 +26,9 @@ from tagolib.play.page import (
     shown,
     transcript,
 )
+from tagolib.play.players import PERSON
 from tagolib.play.scene import Act, Refused, Told, UnwelcomeError, taken, told
-from tagolib.play.session import PERSON, Move, Seated, read_session, table_rules
+from tagolib.play.session import Move, Seated, read_session, table_rules
 from tagolib.play.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON, SeatKey, parse_json, read, write
 from tagolib.table import BuyIn, DrawFirst, Finish, StartHand, due

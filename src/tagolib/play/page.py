@@ -13,8 +13,9 @@ from tagolib.odds import choice_odds, odds
 from tagolib.play.dealing import Fair, fair
 from tagolib.play.narration import at_stake, persons_view, seat_rows, standing_rows
 from tagolib.play.offers import barred, can_pay, goes_on, offered, offers
+from tagolib.play.players import PERSON
 from tagolib.play.scene import Answer, Barred, Scene, scene
-from tagolib.play.session import PERSON, Seated, Session, write_session
+from tagolib.play.session import Seated, Session, write_session
 from tagolib.play.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON, write
 from tagolib.table import due

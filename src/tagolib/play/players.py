@@ -1,8 +1,9 @@
 """The players of any game, and the seed of everything that is random."""
 
 import hashlib
-from collections.abc import Callable, Collection
-from typing import ClassVar, Self
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
 
 from attrs import evolve, field, frozen
 
@@ -10,6 +11,7 @@ from tagolib.announcements import LANGUAGES
 from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said
 from tagolib.base.values import Pairs, Value, check_name, text
+from tagolib.game import Game
 from tagolib.shuffling import Stream
 
 __all__ = ["NAMES", "PERSON", "Sitting", "WithPerson", "digest"]
@@ -34,8 +36,10 @@ class Sitting(Value):
             the name is not allowed.
     """
 
-    bots: ClassVar[Collection[str]]
-    """The names of the bots that can play the game."""
+    plays: ClassVar[Game]
+    """The game that is played."""
+    bots: ClassVar[Mapping[str, Callable[[Any, Stream], Any]]]
+    """The bots that can play the game, by their names."""
     called: ClassVar[tuple[str, str]]
     """What the game is, and where a person sits in it, in the words of an error."""
 
@@ -102,9 +106,48 @@ class Sitting(Value):
         """
         return evolve(self, language=language)
 
-    def chance(self, *where: object) -> Stream:
+    @property
+    @abstractmethod
+    def hand(self) -> Any:
+        """The current hand; ``None`` between hands."""
+
+    @property
+    @abstractmethod
+    def dealt(self) -> int:
+        """How many hands were dealt so far."""
+
+    @property
+    def options(self) -> Any:
+        """What the seat to act may do; ``None`` if no hand waits for a seat."""
+        return self.plays.options(self.hand) if self.hand else None
+
+    @property
+    @abstractmethod
+    def dealer(self) -> Any:
+        """The announcer that speaks to the person."""
+
+    @abstractmethod
+    def next_move(self) -> Any:
+        """Return what the program does next; ``None`` while it waits for the person."""
+
+    @abstractmethod
+    def after(self, move: Any) -> Self:
+        """Take a step.
+
+        Raises:
+            IllegalActionError: if the rules do not allow this now.
+        """
+
+    def by_bot(self) -> Any:
+        """Return the action of the seat to act, which a bot plays."""
+        seat = self.hand.to_act
+        bot = self.bots[dict(self.players)[seat]]
+        return bot(self.plays.view(self.hand, seat), self.chance("bot"))
+
+    def chance(self, what: str) -> Stream:
         """Return the random stream of one decision. It depends on the seed and on the moment."""
-        return Stream(digest(self.seed, *where))
+        done = self.hand.revision if self.hand else 0
+        return Stream(digest(self.seed, self.dealt, done, what))
 
 
 class WithPerson(Sitting):

@@ -5,7 +5,7 @@ is saved and resumed continues as it would have otherwise.
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, Self, TypeAlias
 
@@ -16,9 +16,10 @@ from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said
 from tagolib.base.values import Form, Pairs, Signed, check_amount, check_seat, instance_of, text
 from tagolib.bots import BOTS
-from tagolib.play.players import PERSON, Sitting, WithPerson
+from tagolib.game import TAGO
+from tagolib.play.players import Sitting, WithPerson
 from tagolib.serialization import JSON, read, write
-from tagolib.shuffling import Stream, shuffled
+from tagolib.shuffling import shuffled
 from tagolib.table import (
     BuyIn,
     Due,
@@ -33,13 +34,11 @@ from tagolib.table import (
 from tagolib.table.facts import BoughtIn, HandFinished, SeatTaken
 from tagolib.tago import facts
 from tagolib.tago.actions import Action, Look
-from tagolib.tago.options import Options
+from tagolib.tago.hand import Hand
 from tagolib.tago.rules import Ante, Rules, Variant
-from tagolib.tago.transition import options
-from tagolib.tago.views import view
 from tagolib.tournament import points
 
-__all__ = ["PERSON", "Move", "Seated", "Session", "read_session", "table_rules", "write_session"]
+__all__ = ["Move", "Seated", "Session", "read_session", "table_rules", "write_session"]
 
 Move: TypeAlias = TableAction | Action
 """A step at a table: an action of the table or of its hand."""
@@ -53,7 +52,8 @@ class Session(Sitting):
         SetupError: if a player is not known, or if the parts do not belong together.
     """
 
-    bots: ClassVar[Collection[str]] = BOTS
+    plays = TAGO
+    bots = BOTS
     called: ClassVar[tuple[str, str]] = (Said("a session"), Said("at that table"))
 
     table: Table = field(validator=instance_of(Table))
@@ -105,9 +105,14 @@ class Session(Sitting):
         return cls(seed, named, Table(rules), nothing, nothing, language=language, name=name)
 
     @property
-    def options(self) -> Options | None:
-        """What the seat to act may do; ``None`` if no hand waits for a seat."""
-        return options(self.table.hand) if self.table.hand else None
+    def hand(self) -> Hand | None:
+        """The current hand; ``None`` between hands."""
+        return self.table.hand
+
+    @property
+    def dealt(self) -> int:
+        """How many hands were dealt so far."""
+        return self.table.hands
 
     @property
     def dealer(self) -> Announcer:
@@ -168,16 +173,12 @@ class Session(Sitting):
             return None
         if now.step == "look":
             return Look(now.seat)
-        assert table.hand is not None  # a seat must decide
-        return BOTS[dict(self.players)[now.seat]](view(table.hand, now.seat), self._chance("bot"))
+        move: Action = self.by_bot()
+        return move
 
     def by_house(self, now: Due) -> Move:
         """Return the house's step that is due, with cards from the session's chance."""
-        return now.action(shuffled(now.cards, self._chance(now.step)))
-
-    def _chance(self, what: str) -> Stream:
-        done = self.table.hand.revision if self.table.hand else 0
-        return self.chance(self.table.hands, done, what)
+        return now.action(shuffled(now.cards, self.chance(now.step)))
 
 
 class Seated(WithPerson, Session):

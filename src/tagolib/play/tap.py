@@ -4,7 +4,7 @@ A session is a value, as at a table of Tagò. All randomness in it comes from it
 state. So a session that is saved and resumed continues as it would have otherwise.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import ClassVar, Self, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -14,7 +14,8 @@ from tagolib.announcements.tap import Announcer
 from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said
 from tagolib.base.values import Form, Pairs, instance_of, text
-from tagolib.play.players import PERSON, Sitting, WithPerson, digest
+from tagolib.game import TAP
+from tagolib.play.players import Sitting, WithPerson, digest
 from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
 from tagolib.tap import (
@@ -24,12 +25,11 @@ from tagolib.tap import (
     Card,
     Game,
     GameRecord,
-    Options,
+    Hand,
     Rules,
     View,
     act,
     deal_next,
-    options,
     resume_game,
     view,
 )
@@ -49,7 +49,8 @@ class Session(Sitting):
         SetupError: if a player is not known, or if the parts do not belong together.
     """
 
-    bots: ClassVar[Collection[str]] = BOTS
+    plays = TAP
+    bots = BOTS
     called: ClassVar[tuple[str, str]] = ("Tap", Said("in that game"))
 
     game: Game = field(validator=instance_of(Game))
@@ -87,9 +88,14 @@ class Session(Sitting):
         )
 
     @property
-    def options(self) -> Options | None:
-        """What the seat to act may do; ``None`` if no hand waits for a seat."""
-        return options(self.game.hand) if self.game.hand else None
+    def hand(self) -> Hand | None:
+        """The current hand; ``None`` between hands."""
+        return self.game.hand
+
+    @property
+    def dealt(self) -> int:
+        """How many hands were dealt so far, with those thrown in."""
+        return len(self.game.hands)
 
     @property
     def dealer(self) -> Announcer:
@@ -127,18 +133,14 @@ class Session(Sitting):
         if hand is None:
             asked = self.game.hands and self.person
             return None if asked else self.deck()
-        player = next(name for seat, name in self.players if seat == hand.to_act)
-        if player == PERSON:
+        if hand.to_act == self.person:
             return None
-        return BOTS[player](view(hand, hand.to_act), self._chance("bot"))
+        move: Action = self.by_bot()
+        return move
 
     def deck(self) -> tuple[Card, ...]:
         """Return the deck of the next hand."""
-        return shuffled(DECK, self._chance("deal"))
-
-    def _chance(self, what: str) -> Stream:
-        done = self.game.hand.revision if self.game.hand else 0
-        return self.chance(len(self.game.hands), done, what)
+        return shuffled(DECK, self.chance("deal"))
 
 
 class Seated(WithPerson, Session):

@@ -14,7 +14,7 @@ from tagolib.cli.saved_games import Keeping, add_person, sit_down
 from tagolib.cli.table_options import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
 from tagolib.cli.tap.table_seat import Player, told_score
 from tagolib.cli.tap.words import SAID
-from tagolib.play.session import PERSON
+from tagolib.play.players import PERSON
 from tagolib.play.tap import Seated, Session, read_session, write_session
 from tagolib.play.words import sayer
 from tagolib.serialization import write
