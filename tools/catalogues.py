@@ -20,12 +20,15 @@ from babel.messages.pofile import read_po, write_po
 from tagolib.announcements import tap
 from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
-from tagolib.base.errors import KIND_SENTENCES
+from tagolib.base.errors import KIND_SENTENCES, Violation
 from tagolib.cli import typed_actions
 from tagolib.cli.tap import typed_actions as tap_commands
 from tagolib.cli.tap.words import TERMINAL_WORDS as TAP_WORDS
 from tagolib.notation.misread import EXPECTED, MISREAD
 from tagolib.play import words
+from tagolib.table.reasons import TableViolation
+from tagolib.tago.reasons import HandViolation
+from tagolib.tap.reasons import TapViolation
 
 LIBRARY = Path(__file__).parents[1] / "src" / "tagolib"
 LOCALE = LIBRARY / "locale"
@@ -71,8 +74,16 @@ def all_messages() -> Iterator[tuple[str, Message]]:
         messages({"tap table": TAP_WORDS}),
         messages({"command": {**typed_actions.VERBS, **typed_actions.BESIDE}}),
         messages({"tap command": {**tap_commands.VERBS, **tap_commands.BESIDE}}),
-        (("error", message) for message in raised()),
+        (("error", message) for message in refusals()),
     )
+
+
+def refusals() -> list[str]:
+    """Return the messages of all errors and refusals, and the words in them, in order."""
+    kinds: tuple[type[Violation], ...] = (HandViolation, TableViolation, TapViolation)
+    said = [reason.sentence for kind in kinds for reason in kind.reasons.values()]
+    words = [word for kind in kinds for word in kind.words.values()]
+    return sorted({*raised(), *said, *words})
 
 
 @cache

@@ -178,7 +178,7 @@ def test_a_third_language(tmp_path: Path) -> None:
     book.write_text(told, encoding="utf-8")
     sentence = REASONS["cannot_cover"].sentence
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-    entry = f'msgctxt "refusal: cannot_cover"\nmsgid "{sentence}"\nmsgstr "ne sufiĉas"\n'
+    entry = f'msgctxt "error"\nmsgid "{sentence}"\nmsgstr "ne sufiĉas"\n'
     (package / "locale" / "eo.po").write_text(head + entry, encoding="utf-8")
     program = THIRD.format(folder=str(tmp_path))
     command = [sys.executable, "-X", "utf8", "-c", program]

@@ -24,7 +24,6 @@ from babel.messages.pofile import write_po
 import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import LANGUAGES, Announcer, announce
-from tagolib.announcements import tap as tap_announcements
 from tagolib.announcements.languages import PHRASEBOOK, catalogue, translated
 from tagolib.base.errors import FAULTS, KIND_SENTENCES, Violation, WrongTypeError
 from tagolib.base.messages import Said
@@ -39,6 +38,7 @@ from tagolib.table import facts as tableside
 from tagolib.tago.cards import DECK
 from tagolib.tago.facts import Eliminated, Fact, Folded
 from tagolib.tago.reasons import REASONS, HandViolation
+from tagolib.tap.reasons import TapViolation
 from tests.playing import call_round, play, refused, rules, stacked, start
 from tools import catalogues
 
@@ -328,8 +328,10 @@ def test_no_english_is_left() -> None:
 
 def test_a_seat_has_one_name() -> None:
     """A seat of Tagò is a "postazione" wherever it is named, as in the regulation."""
+    in_tap = {*TapViolation.words.values()}
+    in_tap |= {reason.sentence for reason in TapViolation.reasons.values()}
     for (context, message), translation in entries(catalogues.written("it")).items():
-        if not context.startswith("tap "):
+        if not context.startswith("tap ") and message not in in_tap:
             for form in forms(translation):
                 assert not words(form) & {"posto", "posti"}, message
 
@@ -705,8 +707,8 @@ def test_every_code_has_its_words() -> None:
     """Each code is a reason, a fault or another kind of error, with a translated sentence."""
     for kind in kinds(tago.TagoError):
         assert getattr(kind, "code", "syntax") in error_codes()
-    own = tap_announcements.PHRASEBOOK["tap refusal"]
-    assert {*PHRASEBOOK["refusal"], *own, *FAULTS, *KIND_SENTENCES} == {*error_codes()}
+    reasons = {*HandViolation.reasons, *TableViolation.reasons, *TapViolation.reasons}
+    assert {*reasons, *FAULTS, *KIND_SENTENCES} == {*error_codes()}
     raised = {kind for kind in kinds(tago.TagoError) if kind.__module__ == "tagolib.base.errors"}
     assert {kind.sentence for kind in raised} <= {*KIND_SENTENCES.values()}
     assert {*KIND_SENTENCES.values()} <= {*catalogues.raised()}

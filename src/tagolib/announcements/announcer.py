@@ -17,7 +17,7 @@ from tagolib.announcements.languages import (
 )
 from tagolib.announcements.sentences import IN_RAPID
 from tagolib.base.checking import checked
-from tagolib.base.errors import IllegalActionError, SetupError, TagoError, Violation
+from tagolib.base.errors import SetupError, TagoError, Violation
 from tagolib.base.messages import Said, filled
 from tagolib.base.values import JOINERS, Pairs, Value, check_seat, instance_of, seat_names
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, News
@@ -27,6 +27,7 @@ from tagolib.tago.cards import Card, Total
 from tagolib.tago.evaluation import Score
 from tagolib.tago.facts import Ending
 from tagolib.tago.options import Options
+from tagolib.tago.reasons import HandViolation
 from tagolib.tago.result import PotResult
 from tagolib.tago.rules import Rules
 from tagolib.tago.views import State
@@ -90,6 +91,8 @@ class Voice(Value):
     """All messages, by their part of the phrasebook and their key in it."""
     game: ClassVar[str] = ""
     """The prefix of the parts of the phrasebook that belong to this game alone."""
+    violation: ClassVar[type[Violation]]
+    """The reasons and words of the game's refusals."""
     language: str
     names: Pairs[str]
 
@@ -112,46 +115,32 @@ class Voice(Value):
             own: translations of the messages of your own errors. Other messages that are in no
                 catalogue stay as they are.
         """
-        if isinstance(error, IllegalActionError):
-            return " ".join([self._violation(one) for one in error.violations])
-        return str(self._error(own, error.said))
+        return str(self._message(error.said, own))
 
     @property
     def _kinds(self) -> Mapping[str, Callable[[Any], str]]:
         """How each kind of word is written."""
         return {"seat": self._seat, "seats": self._seats}
 
-    def _error(self, own: Mapping[str, str], value: object) -> Any:
-        """Return the message of an error, or a word in it, in the language."""
+    def _message(self, value: object, own: Mapping[str, str] = MappingProxyType({})) -> Any:
+        """Return a message, or a word in it, in the language."""
         match value:
             case TagoError():
                 return self.refusal(value, own)
             case Said(template=message, words=given):
-                words = {name: self._error(own, word) for name, word in given.items()}
-                return filled(self._error(own, message), words, self._kinds)
+                words = {name: self._message(word, own) for name, word in given.items()}
+                return filled(self._message(message, own), words, self._kinds)
             case str():
                 return own.get(value) or catalogue(self.language).pgettext("error", value)
             case _:
                 return value
 
-    def _violation(self, violation: Violation) -> str:
-        said = self._say("refusal", violation.code, self._given(dict(violation.parameters)))
-        return f"{said} ({', '.join(violation.rules)})"
-
     def _waiting(self, phase: str, to_act: int | None) -> str:
         """Return what a hand waits for, in words."""
         if phase == "over":
-            return self._say("refusal", "hand_over")
-        waiting = self._say("word", phase, {"seat": to_act})
+            return str(self._message(self.violation.of("hand_over").message))
+        waiting = self._message(Said(self.violation.words[phase], seat=to_act))
         return self._say("phrase", "waiting", {"waiting": waiting})
-
-    def _given(self, parameters: Mapping[str, int | str]) -> dict[str, int | str]:
-        """Return the parameters of a sentence, those that are words in the language."""
-        known = self.phrasebook[f"{self.game}word"]
-        return {
-            name: self._say("word", str(word), parameters) if word in known else word
-            for name, word in parameters.items()
-        }
 
     def _seat(self, seat: int | str) -> str:
         """Return the number of a seat, with its player's name if that is known.
@@ -195,6 +184,7 @@ class Announcer(Voice):
     """
 
     phrasebook: ClassVar[Phrasebook] = PHRASEBOOK
+    violation: ClassVar[type[Violation]] = HandViolation
 
     rules: Rules = field(validator=instance_of(Rules))
     """The rules of the table, which set how many units make a chip."""
@@ -249,9 +239,7 @@ class Announcer(Voice):
     @checked
     def options(self, options: Options) -> str:
         """Return what the player to act may do now, in one sentence addressed to them."""
-        said = [
-            self._say("option", name, self._given(words)) for name, words in options.said.items()
-        ]
+        said = [self._say("option", name, words) for name, words in options.said.items()]
         return self._say("phrase", "may", {"options": self._list(said, "or")})
 
     @checked

@@ -18,8 +18,7 @@ from typing import Final, TypeAlias
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said, either, shown
-from tagolib.table.reasons import REASONS as TABLE_REASONS
-from tagolib.tago import evaluation, reasons
+from tagolib.tago import evaluation
 from tagolib.tago import options as offers
 
 __all__ = ["LANGUAGES"]
@@ -43,10 +42,6 @@ PHRASEBOOK: Final[Phrasebook] = {
     "phrase": PHRASES,
     "score": evaluation.CATEGORY_WORDS,
     "option": offers.OFFER_WORDS,
-    "refusal": {
-        code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()
-    },
-    "word": reasons.STATE_WORDS,
     "picture": SHOWN,
 }
 """All messages about Tagò."""
@@ -132,12 +127,14 @@ def translated(
 
     Args:
         opened: the catalogue.
-        table: the part of the phrasebook that has the message: a key of the phrasebook.
+        table: the part of the phrasebook that has the message: a key of the phrasebook. In the part
+            ``error`` a message is known by itself, not by its key.
         key: the key of the message in that part.
         count: how many seats the message is about, if it has forms for one seat and for several.
         phrasebook: the messages.
     """
-    message, context = phrasebook[table][key], f"{table}: {key}"
+    message = phrasebook[table][key]
+    context = table if table == "error" else f"{table}: {key}"
     if isinstance(message, str):
         return opened.pgettext(context, message)
     return opened.npgettext(context, *message, count)

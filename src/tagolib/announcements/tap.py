@@ -19,11 +19,12 @@ from tagolib.announcements import languages as tago
 from tagolib.announcements.announcer import Voice
 from tagolib.announcements.languages import Phrasebook, spoken
 from tagolib.base.checking import checked
+from tagolib.base.errors import Violation
 from tagolib.base.values import Pairs, seat_names
-from tagolib.tap import facts, reasons
+from tagolib.tap import facts
 from tagolib.tap.choices import SAID, Options
 from tagolib.tap.facts import Fact
-from tagolib.tap.reasons import STATE_WORDS
+from tagolib.tap.reasons import STATE_WORDS, TapViolation
 from tagolib.tap.views import State
 
 __all__ = ["Announcer"]
@@ -73,8 +74,6 @@ PHRASEBOOK: Final[Phrasebook] = {
     },
     "tap phrase": {"may": "You may {options}.", "score": "seat {seat:seat} {points}"},
     "tap option": SAID,
-    "tap refusal": {code: reason.sentence for code, reason in reasons.REASONS.items()},
-    "tap word": STATE_WORDS,
 }
 """Every sentence and word of Tap, by the group it belongs to and its key there."""
 
@@ -121,6 +120,7 @@ class Announcer(Voice):
 
     phrasebook: ClassVar[Phrasebook] = _ALL
     game: ClassVar[str] = "tap "
+    violation: ClassVar[type[Violation]] = TapViolation
 
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
@@ -138,7 +138,10 @@ class Announcer(Voice):
     @checked
     def options(self, options: Options) -> str:
         """Return what the player whose turn it is may do now, in one sentence."""
-        said = [self._say("option", name, self._given(words)) for name, words in options.said]
+        said = [
+            self._say("option", name, {word: self._message(it) for word, it in words.items()})
+            for name, words in options.said
+        ]
         return self._say("phrase", "may", {"options": self._list(said, "or")})
 
     @checked
@@ -155,7 +158,7 @@ class Announcer(Voice):
             case _, tuple():
                 return " ".join(map(str, value))
             case _, str() if value in STATE_WORDS:
-                return self._say("word", value)
+                return self._message(STATE_WORDS[value])
             case _:
                 return value
 

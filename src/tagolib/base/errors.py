@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
 
 from attrs import Attribute, field, frozen
 
-from tagolib.base.messages import Said, filled, shown
+from tagolib.base.messages import Said, sentences, shown
 
 __all__ = [
     "FAULTS",
@@ -232,12 +232,17 @@ class Violation:
     @property
     def sentence(self) -> str:
         """What is wrong and what would be right, in English."""
+        return str(self.message)
+
+    @property
+    def message(self) -> Said:
+        """The sentence as a message, which can be translated into any language."""
         given = dict(self.parameters)
         words = {  # only the library's own words have places to fill in
-            name: filled(self.words[str(word)], given) if word in self.words else word
+            name: Said(self.words[str(word)], **given) if word in self.words else word
             for name, word in given.items()
         }
-        return filled(self.reasons[self.code].sentence, words)
+        return Said(self.reasons[self.code].sentence, **words)
 
     def __str__(self) -> str:
         return f"{self.sentence} ({', '.join(self.rules)})"
@@ -273,9 +278,16 @@ class IllegalActionError(TagoError):
 
     @property
     def said(self) -> str:
-        """Everything that is wrong, and what is allowed instead."""
-        said = " ".join(str(violation) for violation in self.violations)
-        return f"{said} Allowed: {self.allowed}." if self.allowed else said
+        """Everything that is wrong, with the ids of the rules."""
+        return sentences(
+            [
+                Said("{said} ({rules})", said=one.message, rules=", ".join(one.rules))
+                for one in self.violations
+            ]
+        )
+
+    def __str__(self) -> str:
+        return f"{self.said} Allowed: {self.allowed}." if self.allowed else str(self.said)
 
 
 class ForeignActionError(TagoError):

@@ -100,6 +100,15 @@ def either(words: Iterable[str]) -> str:
     return reduce(_or, words)
 
 
+def _then(one: str, other: str) -> str:
+    return Said("{one} {other}", one=one, other=other)
+
+
+def sentences(said: Iterable[str]) -> str:
+    """Return several sentences as one message."""
+    return reduce(_then, said)
+
+
 def one_of(options: Sequence[str]) -> str:
     """Return options in one English list: ``fold, call 10, or raise to 20``."""
     if len(options) < 2:

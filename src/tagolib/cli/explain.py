@@ -34,8 +34,6 @@ class ErrorCode(NamedTuple):
 
     id: str
     """The code."""
-    context: str
-    """The context of its sentence in the catalogues."""
     sentence: str
     """What is wrong, in English, with the names of its parameters in braces."""
     rules: tuple[str, ...] = ()
@@ -178,7 +176,7 @@ def short(entry: Entry, language: str) -> list[str]:
 def _sentence(entry: Rule | ErrorCode, language: str) -> str:
     """Return what a rule says, or what is wrong by the code of an error; English if need be."""
     if isinstance(entry, ErrorCode):
-        said = without_kinds(catalogue(language).pgettext(entry.context, entry.sentence))
+        said = without_kinds(catalogue(language).pgettext("error", entry.sentence))
         return f"{said[0].upper()}{said[1:].rstrip('.')}."
     return entry.translations.get(language, entry.sentence)
 
@@ -197,14 +195,12 @@ def _rules_of(entry: Area | ErrorCode) -> list[Rule]:
 def _errors() -> dict[str, ErrorCode]:
     """Return the codes of all errors. A code of both games has the sentence of Tagò."""
     found = {
-        code: ErrorCode(code, "error", sentence)
-        for code, sentence in {**FAULTS, **KIND_SENTENCES}.items()
+        code: ErrorCode(code, sentence) for code, sentence in {**FAULTS, **KIND_SENTENCES}.items()
     }
-    tago = {**REASONS, **TABLE_REASONS}
-    for part, reasons in (("tap refusal", TAP_REASONS), ("refusal", tago)):
+    for reasons in (TAP_REASONS, REASONS, TABLE_REASONS):
         for code, reason in reasons.items():
             rules = reason.rules + (found[code].rules if code in found else ())
-            found[code] = ErrorCode(code, f"{part}: {code}", reason.sentence, rules)
+            found[code] = ErrorCode(code, reason.sentence, rules)
     return found
 
 

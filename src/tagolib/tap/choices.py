@@ -71,20 +71,12 @@ class Options(Form):
         if self.declare:
             return (("declare", {}),)
         if self.take:
-            return tuple(("take", {"packet": packet}) for packet in self.take)
-        bids: list[tuple[str, dict[str, str]]] = [("bid", {"contract": bid}) for bid in self.bids]
-        return (("pass", {}), *bids)
+            return tuple(("take", {"packet": STATE_WORDS[packet]}) for packet in self.take)
+        return (("pass", {}), *(("bid", {"contract": STATE_WORDS[bid]}) for bid in self.bids))
 
     def __str__(self) -> str:
         """Return the options in English."""
-        return one_of(
-            [
-                filled(
-                    SAID[key], {name: STATE_WORDS.get(word, word) for name, word in given.items()}
-                )
-                for key, given in self.said
-            ]
-        )
+        return one_of([filled(SAID[key], given) for key, given in self.said])
 
 
 def _names(cards: tuple[Card, ...]) -> str:

@@ -14,7 +14,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "hand_over": Reason(("TAP-07", "TAP-18"), "The hand is over."),
         "no_hand": Reason(("TAP-05",), "No hand has been dealt."),
         "not_now": Reason(("TAP-06", "TAP-13", "TAP-14"), "This is not possible now: {waiting}."),
-        "not_your_turn": Reason(("TAP-06", "TAP-14"), "Seat {to_act:seat} is next to act."),
+        "not_your_turn": Reason(("TAP-06", "TAP-14"), "Seat {to_act:seat} is to act."),
         "has_passed": Reason(("TAP-06",), "Seat {seat:seat} has passed and is out of the auction."),
         # the auction
         "bid_made": Reason(("TAP-06",), "{contract} has already been bid."),

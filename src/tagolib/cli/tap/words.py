@@ -6,6 +6,7 @@ from typing import Final
 from tagolib.announcements.languages import Phrasebook
 from tagolib.announcements.tap import PHRASEBOOK
 from tagolib.play.words import AT_A_TERMINAL
+from tagolib.tap.reasons import STATE_WORDS
 
 __all__ = ["SAID", "TERMINAL_WORDS", "signed"]
 
@@ -66,7 +67,8 @@ In the picture: * dealt the hand, > is to act.""",
 
 SAID: Final[Phrasebook] = {
     "tap table": TERMINAL_WORDS,
-    **{name: PHRASEBOOK[name] for name in ("tap word", "tap phrase")},
+    "error": STATE_WORDS,
+    "tap phrase": PHRASEBOOK["tap phrase"],
     **AT_A_TERMINAL,
 }
 """All sentences, by the contexts of their keys. If the dealer has a word for something, the program
