@@ -74,7 +74,9 @@ QUICK = [
 ]
 """The tests that prove a rule of Tagò."""
 TOLD = [
-    str(file) for about in ("command", "playing") for file in Path("tests").rglob(f"test_{about}*.py")
+    str(file)
+    for about in ("command", "playing")
+    for file in Path("tests").rglob(f"test_{about}*.py")
 ]
 """The tests of what is told to people: it depends the most on where it is told."""
 

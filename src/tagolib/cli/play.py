@@ -1,7 +1,6 @@
 """``tagolib play``: take a seat at a table, or watch a hand with ``--auto``."""
 
 import argparse
-import secrets
 from pathlib import Path
 from typing import Final
 
@@ -10,12 +9,11 @@ from tagolib.base.errors import TagoError
 from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
 from tagolib.cli.replay import tell
-from tagolib.cli.saved_games import Keeping, add_person, sit_down
+from tagolib.cli.saved_games import Keeping, add_person, new_session, players_of, sit_down
 from tagolib.cli.table_options import SEED_OF_A_SEAT, add_setting, deal_table, read_rules
 from tagolib.cli.table_seat import Player
 from tagolib.cli.tap.play import add_tap
 from tagolib.notation import Transcript, write_hand
-from tagolib.play.players import PERSON
 from tagolib.play.session import Seated, read_session, write_session
 from tagolib.shuffling import Stream, shuffled
 from tagolib.tago import actions
@@ -110,9 +108,4 @@ def _new_session(given: argparse.Namespace) -> Seated:
     seats = range(1, given.seats + 1)
     if given.seat not in seats:
         raise TagoError(f"there are {given.seats} seats, so there is no seat {given.seat}")
-    against = vars(given).get("against", _AGAINST)
-    players = {seat: against[n % len(against)] for n, seat in enumerate(seats)}
-    seed = given.seed if "seed" in given else secrets.token_hex(16)
-    return Seated.of(
-        read_rules(given), players | {given.seat: PERSON}, seed, name=vars(given).get("name", "")
-    )
+    return new_session(Seated.of, read_rules(given), players_of(given, seats, _AGAINST), given)

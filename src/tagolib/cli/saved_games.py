@@ -4,13 +4,14 @@ import argparse
 import io
 import json
 import os
+import secrets
 import shlex
 import sys
 import tempfile
 from codecs import BOM_UTF8
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from tagolib.announcements import LANGUAGES
 from tagolib.base.errors import TagoError
@@ -19,9 +20,10 @@ from tagolib.cli.files import naming
 from tagolib.cli.screen import Screen
 from tagolib.cli.table_options import SetUp, set_up
 from tagolib.cli.terminal import Person, S
+from tagolib.play.players import PERSON
 from tagolib.serialization import JSON, parse_json
 
-__all__ = ["Keeping", "add_person", "sit_down"]
+__all__ = ["Keeping", "add_person", "new_session", "players_of", "sit_down"]
 
 _ELSEWHERE: Final = "; use --file for another file"
 """What to do if the system refuses a file."""
@@ -165,6 +167,23 @@ def add_person(
         metavar="FILE",
         help=f"where the {kept} is saved (default: ~/{file})",
     )
+
+
+def players_of(
+    given: argparse.Namespace, seats: Sequence[int], against: Sequence[str]
+) -> dict[int, str]:
+    """Return the program's players at the seats, in turn: those that are named, or the default."""
+    named = vars(given).get("against", against)
+    return {seat: named[n % len(named)] for n, seat in enumerate(seats)}
+
+
+def new_session(
+    begin: Callable[..., S], rules: Any, players: Mapping[int, str], given: argparse.Namespace
+) -> S:
+    """Begin a game with these rules and players, and with the person at the seat that is given."""
+    seed = given.seed if "seed" in given else secrets.token_hex(16)
+    seated = {**players, given.seat: PERSON}
+    return begin(rules, seated, seed, name=vars(given).get("name", ""))
 
 
 def sit_down(

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import secrets
 from pathlib import Path
 from typing import Final
 
@@ -10,11 +9,10 @@ from tagolib.announcements import LANGUAGES
 from tagolib.announcements.tap import Announcer
 from tagolib.base.errors import TagoError
 from tagolib.cli.files import write_text
-from tagolib.cli.saved_games import Keeping, add_person, sit_down
+from tagolib.cli.saved_games import Keeping, add_person, new_session, players_of, sit_down
 from tagolib.cli.table_options import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
 from tagolib.cli.tap.table_seat import Player, told_score
 from tagolib.cli.tap.words import SAID
-from tagolib.play.players import PERSON
 from tagolib.play.tap import Seated, Session, read_session, write_session
 from tagolib.play.words import sayer
 from tagolib.serialization import write
@@ -83,19 +81,15 @@ def _rules(given: argparse.Namespace) -> Rules:
     return Rules(bid_order=given.bid_order, thrown_in_counts="thrown_in_counts" in given)
 
 
-def _players(given: argparse.Namespace) -> dict[int, str]:
-    against = vars(given).get("against", _AGAINST)
-    return {seat: against[n % len(against)] for n, seat in enumerate(SEATS)}
-
-
 def _watch(given: argparse.Namespace) -> int:
     """Play a game without a person, and announce it as a spectator hears it."""
     language = vars(given).get("language", LANGUAGES[0])
     say, dealer = sayer(language, SAID), Announcer(language)
     print(say("title"))
-    for seat, name in _players(given).items():
+    players = players_of(given, SEATS, _AGAINST)
+    for seat, name in players.items():
         print(say("plays", seat=seat, player=say(name)))
-    session = Session.of(_rules(given), _players(given), vars(given).get("seed", DEFAULT_SEED))
+    session = Session.of(_rules(given), players, vars(given).get("seed", DEFAULT_SEED))
     while (move := session.next_move()) is not None:
         known = 0 if isinstance(move, tuple) else len(session.seen.log)
         session = session.after(move)
@@ -113,6 +107,4 @@ def _watch(given: argparse.Namespace) -> int:
 
 def _new_session(given: argparse.Namespace) -> Seated:
     """Begin a game with a person and the program's players."""
-    seed = given.seed if "seed" in given else secrets.token_hex(16)
-    players = _players(given) | {given.seat: PERSON}
-    return Seated.of(_rules(given), players, seed, name=vars(given).get("name", ""))
+    return new_session(Seated.of, _rules(given), players_of(given, SEATS, _AGAINST), given)
