@@ -15,6 +15,7 @@ import pytest
 import tagolib as tago
 from tagolib import fairness
 from tagolib.base import checking
+from tagolib.base.growing import Growing
 from tagolib.fairness import (
     Announce,
     Announcement,
@@ -355,7 +356,7 @@ def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
     """The hashes are sent when the vote opens; a player without them does not play on."""
     made = to_a_vote()
     assert len(made.players[1].hashes) == 2
-    lost = attrs.evolve(made.players[1], hashes=made.players[1].hashes[:1])
+    lost = attrs.evolve(made.players[1], hashes=Growing(made.players[1].hashes[:1]))
     with pytest.raises(tago.FairnessError, match="hashes of the redeal are missing") as caught:
         fairness.see(lost, made.seen(1))
     assert (caught.value.step, caught.value.number) == ("deal", 1)
@@ -1368,7 +1369,7 @@ def test_commitments_are_not_copied() -> None:
 
 
 def test_many_hashes_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No hashes that were taken before are looked at again when others come."""
+    """No hashes that were taken before are looked at again, or copied, when others come."""
     made = exchange(2)
     made.start()
     player, row = made.players[1], made.house.seeds.hashes(0)
@@ -1380,12 +1381,20 @@ def test_many_hashes_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
         return True
 
     monkeypatch.setitem(checking._TESTS, id(form), (form, test))
-    assert attrs.evolve(player, hashes=(row,)).hashes == (row,)
+    assert attrs.evolve(player, hashes=Growing((row,))).hashes == (row,)
     assert looked == [1]  # this is how each entry would be counted
     for shuffle in range(200):
-        player = fairness.take(player, attrs.evolve(row, shuffle=shuffle))
+        before, player = player, fairness.take(player, attrs.evolve(row, shuffle=shuffle))
+        grown: Any = player.hashes
+        assert grown.news == (attrs.evolve(row, shuffle=shuffle),)
+        assert grown.before is before.hashes or shuffle == 0
     assert len(player.hashes) == 200
     assert sum(looked) <= 200
+    again = read(write(player), Player)
+    assert again == player
+    assert again.hashes == player.hashes == tuple(player.hashes)
+    player = fairness.take(again, attrs.evolve(row, shuffle=200))
+    assert player.hashes[200].shuffle == 200
 
 
 # Seeds

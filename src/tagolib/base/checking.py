@@ -11,7 +11,7 @@ since that would use it up.
 """
 
 import inspect
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, wraps
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
@@ -49,7 +49,7 @@ def _test(form: Any) -> Callable[[Any], bool]:
     if isinstance(origin, type) and issubclass(origin, Mapping):
         keys, items = map(_test_all, members)
         return lambda value: isinstance(value, origin) and keys(value) and items(value.values())
-    if origin in (Sequence, Collection, Iterable):
+    if isinstance(origin, type) and issubclass(origin, Iterable):
         entries = _test_all(members[0])
         return lambda value: (
             isinstance(value, origin) and (not isinstance(value, Collection) or entries(value))

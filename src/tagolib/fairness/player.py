@@ -14,6 +14,7 @@ from attrs.validators import optional
 from tagolib.base.checking import checked, typed
 from tagolib.base.errors import FairnessError, SetupError
 from tagolib.base.fast import replace_unchecked
+from tagolib.base.growing import Growing
 from tagolib.base.messages import Said
 from tagolib.base.values import Form, instance_of, seat_number, text, whole_number
 from tagolib.fairness.messages import (
@@ -81,7 +82,7 @@ class Player(Form, document="tago-fair-player"):
     """What comes next."""
     announcement: str = field(default="", validator=text)
     """The text of the last announcement; empty before the first."""
-    hashes: tuple[Hashes, ...] = field(default=(), validator=typed)
+    hashes: Growing[Hashes] = field(default=Growing(), validator=typed)
     """The hashes of the last number, by shuffle."""
     cards: tuple[Opening, ...] = field(default=(), validator=typed)
     """The cards that were opened to this seat, all of them checked."""
@@ -126,7 +127,7 @@ class Player(Form, document="tago-fair-player"):
     @property
     def kept(self) -> Kept:
         """The announcement and the hashes, to keep until after the hand."""
-        return Kept(self.announcement, self.hashes)
+        return Kept(self.announcement, tuple(self.hashes))
 
     @property
     def labels(self) -> Labels:
@@ -195,8 +196,8 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Hashes():
             if player.step not in ("deal", "play") or message.shuffle != len(player.hashes):
                 raise FairnessError("these are not the next hashes", message.shuffle, step="deal")
+            hashes = player.hashes.with_news((message,))
             # Unchecked, or each of many hashes would check all those before it again.
-            hashes = (*player.hashes, message)
             return replace_unchecked(player, step="play", hashes=hashes)
         case _:
             return _take_opening(player, message)

@@ -16,6 +16,7 @@ import attrs
 
 from tagolib.base.errors import NotationError, SetupError, Violation
 from tagolib.base.fast import straight
+from tagolib.base.growing import Growing
 from tagolib.base.messages import Said, either, shown
 from tagolib.base.values import (
     LARGEST_AMOUNT,
@@ -88,8 +89,8 @@ def shape_of(form: Any, least: int = -MOST) -> Shape:
             return or_none(shape_of(reduce(or_, others), least))
         case origin if origin is Literal and len({*map(type, members)}) == 1:
             return words(members)
-        case origin if origin is tuple and members[1:] == (...,):
-            return _several(members[0], least)
+        case origin if origin is Growing or (origin is tuple and members[1:] == (...,)):
+            return _several(members[0], least, origin)
         case origin if origin is tuple and members:
             return fixed([shape_of(member, least) for member in members])
         case origin if origin is dict and members[0] in (str, SeatKey):
@@ -108,14 +109,14 @@ def _tag_of(kind: type) -> str:
     return kind.tag if issubclass(kind, Form) else ""
 
 
-def _several(inner: Any, least: int) -> Shape:
+def _several(inner: Any, least: int, make: type[Any]) -> Shape:
     """Return the shape of a tuple of any length: a list, or an object by seats or texts."""
     key, *rest = get_args(inner) if get_origin(inner) is tuple else (None,)
     if key in (int, str) and len(rest) == 1 and rest[0] is not ...:
         return pairs(key, shape_of(rest[0], least))
     if isinstance(inner, type) and issubclass(inner, Value) and hasattr(inner, "number"):
         return _by_number(inner)
-    return list_of(shape_of(inner, least))
+    return list_of(shape_of(inner, least), make)
 
 
 def _by_number(kind: Any) -> Shape:

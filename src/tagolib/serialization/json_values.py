@@ -296,11 +296,11 @@ def or_none(inner: Shape) -> Shape:
     )
 
 
-def list_of(inner: Shape) -> Shape:
-    """Return the shape of a tuple of any length."""
+def list_of(inner: Shape, make: Callable[[tuple[Any, ...]], Any]) -> Shape:
+    """Return the shape of a tuple of any length, or of what is made of one."""
     read_one, write_one = inner.read, inner.write
 
-    def read(value: JSON) -> tuple[Any, ...]:
+    def read(value: JSON) -> Any:
         require(list, value)
         entries = []
         for place, entry in enumerate(value):
@@ -308,7 +308,7 @@ def list_of(inner: Shape) -> Shape:
                 entries.append(read_one(entry))
             except Exception as error:
                 raise WithinError(place, error) from None
-        return tuple(entries)
+        return make(tuple(entries))
 
     def compare(old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
         """Return what was added at the end, as to a log; any other change is a new list."""

@@ -1,0 +1,81 @@
+"""Sequences that grow at their end and share what they had before: logs, and hashes of cards."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Self, TypeVar, overload
+
+from attrs import frozen
+
+from tagolib.base.values import Value
+
+__all__ = ["Growing"]
+
+T = TypeVar("T")
+
+
+@frozen(order=False, eq=False, repr=False)
+class Growing(Value, Sequence[T]):
+    """Entries in order. It reads like a tuple and is equal to the tuple of its entries.
+
+    A slice of it is a tuple. It holds the entries before its own last ones as another such value,
+    so however long it is, it takes the same time to add entries or to look at the last ones.
+    """
+
+    news: tuple[T, ...] = ()
+    """The last entries."""
+    before: Self | None = None
+    """What they were added to; ``None`` if there is nothing before them."""
+    start: int = 0
+    """The number of entries before them."""
+
+    def with_news(self, news: tuple[T, ...]) -> Self:
+        """Return the same with these entries added."""
+        return type(self)(news, self, self.start + len(self.news)) if news else self
+
+    def _since(self, start: int) -> tuple[T, ...]:
+        """Return the entries from a place on, without going through the earlier ones."""
+        parts: list[tuple[T, ...]] = []
+        part: Growing[T] | None = self
+        while part is not None and len(part) > start:
+            parts.append(part.news)
+            part = part.before
+        entries = tuple([entry for part in reversed(parts) for entry in part])
+        return entries[start - len(self) :] if start < len(self) else ()
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: "slice[Any, Any, Any]") -> tuple[T, ...]: ...
+    def __getitem__(self, place: "int | slice[Any, Any, Any]") -> T | tuple[T, ...]:
+        if isinstance(place, slice):
+            start, stop, step = place.indices(len(self))
+            if step != 1:
+                return self._since(0)[place]
+            return self._since(start)[: max(stop - start, 0)]
+        if place < 0:
+            place += len(self)
+        if not 0 <= place < len(self):
+            raise IndexError("there are not so many entries")
+        return self._since(place)[0]
+
+    def __len__(self) -> int:
+        return self.start + len(self.news)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._since(0))
+
+    def __reversed__(self) -> Iterator[T]:
+        return reversed(self._since(0))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Growing | tuple):
+            return NotImplemented
+        return len(self) == len(other) and self._since(0) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._since(0))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._since(0),)  # in one piece: a long chain is too deep for pickle
+
+    def __repr__(self) -> str:
+        return repr(self._since(0))
