@@ -282,7 +282,8 @@ class Ranker(Value):
     def _ask(self, cards: ThreeCards) -> Score:
         """Score three cards for the first time, and remember the score."""
         low, middle, high = sorted(cards, key=_HALVES)
-        held = [card.halves for card in (low, middle, high, *self.point)]  # quicker than cards
+        # Numbers are counted quicker than cards.
+        held = [card.halves for card in (low, middle, high, *self.point)]
         if max(map(held.count, held)) > 3:
             raise SetupError("there are only three cards of each value", rules=("DECK-01",))
         score = _score((low, middle, high), self.point, self.target)

@@ -265,10 +265,11 @@ def _actions(kind: object, seat: int, values: tuple[Any, ...]) -> list[Action]:
 _make_bet, _make_raise, _make_restore = _MAKERS[Bet], _MAKERS[Raise], _MAKERS[Restore]
 
 # The actions without an amount that are most often legal. Each is made once for each seat.
-_FOLD, _FOLD_OR_LOOK, _CALL, _REMAINDERS = (
-    {seat: _actions(kind, seat, values) for seat in range(1, 9)}
-    for kind, values in ((Fold, (False,)), (Fold, (False, True)), (Call, ()), (Remainders, ()))
-)
+_SEATS: Final = range(1, 9)
+_FOLD: Final = {seat: _actions(Fold, seat, (False,)) for seat in _SEATS}
+_FOLD_OR_LOOK: Final = {seat: _actions(Fold, seat, (False, True)) for seat in _SEATS}
+_CALL: Final = {seat: _actions(Call, seat, ()) for seat in _SEATS}
+_REMAINDERS: Final = {seat: _actions(Remainders, seat, ()) for seat in _SEATS}
 
 
 @checked
@@ -283,8 +284,8 @@ def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
         SetupError: if it is not the number of a seat.
     """
     check_seat("seat", seat, field="seat")
-    # This lists what the offers of the options list, but without making them: programs that choose
-    # among actions ask for it at every decision.
+    # The same actions as those of the offers, in the same order. Programs that choose among actions
+    # ask for them at every decision, so no offers are made for them.
     found: list[Action] = []
     if now.fold:
         found += _FOLD_OR_LOOK[seat] if now.curious else _FOLD[seat]
@@ -311,4 +312,5 @@ def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
 
 
 def _different(bounds: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the ends of an interval, or the only amount that it has."""
     return bounds[:1] if bounds[0] == bounds[-1] else bounds
