@@ -54,9 +54,42 @@ class More(Plain):
     five: tuple[int, ...] = ()
 
 
+@attrs.frozen(order=False)
+class Short(Value):
+    """So few fields that each is set by itself."""
+
+    one: int = attrs.field(validator=remembered)
+    _two: int = attrs.field(default=2, kw_only=True, validator=whole_number)
+
+    def __attrs_post_init__(self) -> None:
+        if self.one > self._two:
+            raise SetupError("one is at most two")
+
+
+class AsShort(Short):
+    """A subclass of it that adds nothing."""
+
+    __slots__ = ()
+
+
+@attrs.frozen(order=False)
+class Longer(Short):
+    """A subclass of it with so many fields that they are set together."""
+
+    three: int = 3
+    four: int = 4
+
+
+@attrs.frozen(order=False)
+class Empty(Value):
+    """No fields at all."""
+
+
 PLAIN: list[Any] = [Plain, Same, More]
+SHORT: list[Any] = [Short, AsShort, Longer]
 BUILT: list[Any] = [
     *(kind(1, 2, four=5) for kind in PLAIN),
+    *(kind(1, two=5) for kind in SHORT),
     Seat(number=1, stack=300, in_round=0, in_hand=0, cards=CARDS),
     Options(fold=True),
     Restoration(5, None),
@@ -180,6 +213,27 @@ def test_the_validators_run_at_the_end(kind: Any) -> None:
         kind(5, 2)
     with pytest.raises(SetupError, match="four must be a whole number"):
         kind(1, 2, four=-1)
+
+
+@pytest.mark.parametrize("kind", SHORT)
+def test_the_validators_of_few_fields_run_at_the_end(kind: Any) -> None:
+    """The same holds for a class with few fields."""
+    checked.clear()
+    value = kind(4, two=6)
+    assert checked == [(kind, 4, "one", 4)]
+    assert (value.one, value._two) == (4, 6)
+    with pytest.raises(SetupError, match="one is at most two"):
+        kind(5)
+    with pytest.raises(SetupError, match="two must be a whole number"):
+        kind(1, two=-1)
+
+
+def test_a_value_without_fields() -> None:
+    """A class may have no fields at all."""
+    assert Empty.__init__ is not by_attrs(Empty)
+    assert Empty() == Empty() == make_maker(Empty)()
+    with pytest.raises(TypeError):
+        Empty(*[1])
 
 
 @pytest.mark.parametrize("kind", PLAIN)

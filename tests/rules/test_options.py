@@ -10,6 +10,7 @@ from hypothesis import given
 import tagolib as tago
 from tagolib.conformance.strategies import hands, spots
 from tagolib.tago.betting import RAISES_ALLOWED
+from tagolib.tago.options import canonical_actions
 
 
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")
@@ -139,6 +140,44 @@ def test_offers_are_all_that_is_allowed(hand: tago.Hand) -> None:
                 assert now.allows(kind(1, amount)) == (least <= amount <= most)
     for kind in (tago.Call, tago.Remainders, tago.Divide, tago.PlayOn, tago.Look, tago.Curious):
         assert now.allows(kind(1)) == (kind in offers)
+    assert list(canonical_actions(2, now)) == [one for o in now.offers for one in o.actions(2)]
+
+
+@pytest.mark.parametrize(
+    ("now", "listed"),
+    [
+        (tago.Options(), []),
+        (tago.Options(fold=True, bet=(5, 9)), [tago.Fold(8), tago.Bet(8, 5), tago.Bet(8, 9)]),
+        (
+            tago.Options(fold=True, curious=True, bet=(5, 5)),
+            [tago.Fold(8), tago.Fold(8, curious=True), tago.Bet(8, 5)],
+        ),
+        (
+            tago.Options(call=0, raise_to=(6, 8), restore=tago.Restoration(3, None)),
+            [tago.Call(8), tago.Raise(8, 6), tago.Raise(8, 8), tago.Restore(8, 3)],
+        ),
+        (
+            tago.Options(remainders=0, raise_to=(6, 6), restore=tago.Restoration(3, 4)),
+            [tago.Raise(8, 6), tago.Remainders(8), tago.Restore(8, 3), tago.Restore(8, 4)],
+        ),
+        (tago.Options(restore=tago.Restoration(3, 3)), [tago.Restore(8, 3)]),
+        (
+            tago.Options(choose_point=("sum", "single")),
+            [tago.ChoosePoint(8, "sum"), tago.ChoosePoint(8, "single")],
+        ),
+        (tago.Options(vote=True), [tago.Divide(8), tago.PlayOn(8)]),
+        (
+            tago.Options(discard=tago.parse_cards("3 ½ 3")),
+            [tago.Discard(8, card) for card in tago.parse_cards("3 ½")],
+        ),
+    ],
+)
+def test_canonical_actions_are_those_of_the_offers(
+    now: tago.Options, listed: list[tago.Action]
+) -> None:
+    """The actions that options list are those of their offers, in the same order, each once."""
+    assert list(canonical_actions(8, now)) == listed
+    assert [action for offer in now.offers for action in offer.actions(8)] == listed
 
 
 def test_the_offers_of_some_options() -> None:

@@ -137,11 +137,10 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        types = (*map(type, args),)
-        if kwargs or types not in passed:
+        if kwargs or not told_by_type or (*map(type, args),) not in passed:
             check([*zip(forms, args, strict=False), *kwargs.items()])
             if told_by_type:
-                passed.add(types)
+                passed.add((*map(type, args),))
         return function(*args, **kwargs)
 
     return call

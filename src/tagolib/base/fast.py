@@ -7,8 +7,8 @@ into these calls, and building the values of an action took a third of all playi
 The constructor made here sets the fields while the value is open. For that, every class has an
 *open twin*: a subclass without fields of its own whose attributes can be set like those of any
 object. A new value has the twin as its class while its fields are set. Then it gets its own class
-and is frozen. Finally the validators run, and ``__attrs_post_init__`` if there is one, as attrs
-does it.
+and is frozen. If a class has only a few fields, each is set through its slot instead, which asks
+nobody. Finally the validators run, and ``__attrs_post_init__`` if there is one, as attrs does it.
 
 The twin needs both ``__setattr__`` and ``__delattr__`` of ``object``. With only one of them Python
 does not take its fast path for setting attributes, and everything is slower than before.
@@ -28,6 +28,8 @@ D = TypeVar("D")
 
 _FACTORY: Final[Any] = Factory
 _SET_CLASS: Final = object.__dict__["__class__"].__set__
+_FEW: Final = 3
+"""Up to this many fields it is quicker to set each through its slot than to change the class."""
 
 
 def straight(takes: str, lines: Sequence[str], names: dict[str, Any]) -> Callable[..., Any]:
@@ -84,6 +86,13 @@ def _is_plain_field(field: "Attribute[Any]") -> bool:
 def _make_constructor(kind: Any) -> Callable[..., None]:
     """Write the constructor of a class as attrs writes its own: as text that is compiled."""
     takes, stores, names = _parameters(kind)
+    if len(fields(kind)) <= _FEW:
+        stores = [f"set_{field.name}(self, {field.alias})" for field in fields(kind)]
+        names |= {f"set_{field.name}": getattr(kind, field.name).__set__ for field in fields(kind)}
+    else:
+        own = "own = self.__class__"  # perhaps a subclass that adds nothing
+        stores = [own, "set_class(self, twin)", *stores, "self.__class__ = own"]
+        names |= {"set_class": _SET_CLASS, "twin": _make_twin(kind)}
     checks: list[str] = []
     for field in fields(kind):
         if field.validator is not None:
@@ -91,16 +100,18 @@ def _make_constructor(kind: Any) -> Callable[..., None]:
             names |= {f"check_{field.name}": field.validator, f"field_{field.name}": field}
     if hasattr(kind, "__attrs_post_init__"):
         checks.append("self.__attrs_post_init__()")
-    own = "own = self.__class__"  # perhaps a subclass that adds nothing
-    lines = [own, "set_class(self, twin)", *stores, "self.__class__ = own", *checks]
-    return straight(f"self, {takes}", lines, names)
+    return straight(f"self, {takes}", [*stores, *checks] or ["pass"], names)
+
+
+def _make_twin(kind: Any) -> Any:
+    """Return the open twin of a class. It is built without arguments."""
+    plain = {name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")}
+    return type(kind.__name__, (kind,), {"__slots__": (), **plain})
 
 
 def _parameters(kind: Any) -> tuple[str, list[str], dict[str, Any]]:
-    """Return a constructor's parameters, the statements that set fields, and the names in both."""
-    store = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    twin = type(kind.__name__, (kind,), store)
-    names: dict[str, Any] = {"set_class": _SET_CLASS, "twin": twin}
+    """Return a constructor's parameters, the statements that set fields, and the defaults."""
+    names: dict[str, Any] = {}
     takes: list[str] = []
     takes_by_name: list[str] = []
     stores: list[str] = []
@@ -123,16 +134,16 @@ def make_maker(kind: Callable[P, V]) -> Callable[P, V]:
     builds correctly itself.
     """
     takes, stores, names = _parameters(kind)
-    names |= {"new": object.__new__, "kind": kind}
-    lines = ["self = new(twin)", *stores, "self.__class__ = kind", "return self"]
+    names |= {"twin": _make_twin(kind), "kind": kind}
+    lines = ["self = twin()", *stores, "self.__class__ = kind", "return self"]
     return straight(takes.replace("*, ", ""), lines, names)
 
 
 def make_opener(kind: Any, open_kind: type[D]) -> Callable[[Any], D]:
     """Return a function that copies a value into an open one: another class with the same slots."""
     stores = [f"opened.{field.name} = value.{field.name}" for field in fields(kind)]
-    lines = ["opened = new(open_kind)", *stores, "return opened"]
-    return straight("value", lines, {"new": object.__new__, "open_kind": open_kind})
+    lines = ["opened = open_kind()", *stores, "return opened"]
+    return straight("value", lines, {"open_kind": open_kind})
 
 
 def replace_unchecked(value: V, **changes: object) -> V:

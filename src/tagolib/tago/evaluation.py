@@ -8,7 +8,7 @@ A :class:`Ranker` is made for one POINT. It remembers the score of every hand th
 for, so evaluating a hand again is a single look-up.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias
@@ -17,6 +17,7 @@ from attrs import Factory, field, frozen
 
 from tagolib.base.checking import checked, typed
 from tagolib.base.errors import SetupError
+from tagolib.base.fast import make_maker
 from tagolib.base.values import Form, Value
 from tagolib.tago.cards import Card, ThreeCards, Total, check_cards, three_cards
 from tagolib.tago.rules import PointTrips, Rulings
@@ -117,6 +118,11 @@ class PointTotals(Value):
         return _played(self, choice)
 
 
+# Cards and totals that the library itself has counted have the right types.
+_make_score, _make_totals = make_maker(Score), make_maker(PointTotals)
+_make_total: Final[Callable[..., Total]] = make_maker(Total)
+
+
 def _played(totals: PointTotals, choice: Choice | None) -> Total | None:
     if choice is None and totals.choice_needed:
         return None
@@ -125,7 +131,10 @@ def _played(totals: PointTotals, choice: Choice | None) -> Total | None:
 
 def _single(cards: ThreeCards) -> Card | None:
     """Return the card beside the pair; ``None`` if there is not exactly one pair (PAIR-05)."""
-    low, middle, high = sorted(cards, key=_HALVES)
+    return _beside_pair(*sorted(cards, key=_HALVES))
+
+
+def _beside_pair(low: Card, middle: Card, high: Card) -> Card | None:
     if low is middle:
         return None if middle is high else high
     return low if middle is high else None
@@ -146,7 +155,8 @@ def _point_totals(point: ThreeCards, point_trips: PointTrips) -> PointTotals:
     single = _single(point)
     if point[0] is point[1] is point[2] and point_trips == "as_pair":
         single = point[0]
-    return PointTotals(Total.of(point), None if single is None else Total.of([single]))
+    total = _make_total(point[0].halves + point[1].halves + point[2].halves)
+    return _make_totals(total, None if single is None else _make_total(single.halves))
 
 
 def played_total(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Total | None:
@@ -169,7 +179,11 @@ def point_total(
         SetupError: if a choice is needed but missing, or the single card of a POINT without a pair
             is chosen.
     """
-    total = played_total(three_cards(point), choice, rulings.point_trips)
+    return _definitive_total(three_cards(point), choice, rulings.point_trips)
+
+
+def _definitive_total(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Total:
+    total = played_total(point, choice, point_trips)
     if total is not None:
         return total
     if choice == "single":
@@ -182,13 +196,14 @@ def _score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
 
     Every score comes from here (SCORE-01 to SCORE-06, PAIR-01 to PAIR-04).
     """
-    total = cards[0].halves + cards[1].halves + cards[2].halves
-    if cards[0] is cards[1] is cards[2]:
-        return _made("ZERO" if cards[0] is Card.ZERO else "TRIPS", total, None)
+    low, middle, high = cards
+    total = low.halves + middle.halves + high.halves
+    if low is middle is high:
+        return _made("ZERO" if low is Card.ZERO else "TRIPS", total, None)
     if cards == point:
         return _made("COPY", total, None)
     distance = abs(total - target.halves)
-    single = _single(cards)
+    single = _beside_pair(low, middle, high)
     if single is not None and abs(single.halves - target.halves) < distance:
         total = single.halves
         distance = abs(total - target.halves)
@@ -198,8 +213,8 @@ def _score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
 @cache
 def _made(category: Category, total: int, distance: int | None) -> Score:
     """Make each score once, so that all POINTs share it."""
-    away = None if distance is None else Total(halves=distance)
-    return Score(category, Total(halves=total), away)
+    away = None if distance is None else _make_total(distance)
+    return _make_score(category, _make_total(total), away)
 
 
 def _lowest_first(point: Sequence[Card]) -> ThreeCards:
@@ -267,8 +282,9 @@ class Ranker(Value):
     def _ask(self, cards: ThreeCards) -> Score:
         """Score three cards for the first time, and remember the score."""
         low, middle, high = sorted(cards, key=_HALVES)
-        held = [low, middle, high, *self.point]
-        if max(map(held.count, cards)) > 3:
+        # Numbers are counted quicker than cards.
+        held = [card.halves for card in (low, middle, high, *self.point)]
+        if max(map(held.count, held)) > 3:
             raise SetupError("there are only three cards of each value", rules=("DECK-01",))
         score = _score((low, middle, high), self.point, self.target)
         self._scores[low.key + middle.key + high.key] = score
@@ -280,10 +296,16 @@ def _rulings(point_trips: PointTrips) -> Rulings:
     return Rulings(point_trips=point_trips)
 
 
+_make_ranker: Final[Callable[..., Ranker]] = make_maker(Ranker)
+
+
 @cache
 def ranker(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Ranker:
     """Return the ranker of a POINT, which is made only once."""
-    return Ranker(point, choice, _rulings(point_trips))
+    target = _definitive_total(point, choice, point_trips)
+    low, middle, high = sorted(point, key=_HALVES)
+    lying = low, middle, high
+    return _make_ranker(lying, choice, _rulings(point_trips), target, _table(lying, target))
 
 
 @checked

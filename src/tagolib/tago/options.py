@@ -153,8 +153,8 @@ class Options(Form, whole=True):
     @property
     def offers(self) -> tuple[Offer, ...]:
         """The same options by kind of action, each with its details."""
-        found = [(kind, kind.values(self)) for kind in _KINDS.values()]
-        return tuple([kind.offer(self, values) for kind, values in found if values is not None])
+        found = [kind.offer(self) for kind in _KINDS.values()]
+        return tuple([offer for offer in found if offer is not None])
 
     @property
     def amounts(self) -> list[int]:
@@ -171,11 +171,14 @@ class Options(Form, whole=True):
         return one_of([filled(OFFER_WORDS[key], given) for key, given in self.said.items()])
 
 
-def _restorations(now: Options) -> tuple[int, ...] | None:
-    if now.restore is None:
-        return None
-    least, to_raise = now.restore.minimum, now.restore.minimum_to_raise
+def _restorations(bounds: Restoration) -> tuple[int, ...]:
+    """Return the canonical amounts of a restoration."""
+    least, to_raise = bounds.minimum, bounds.minimum_to_raise
     return (least,) if to_raise is None else (least, to_raise)
+
+
+def _restoring(bounds: Restoration) -> Offer:
+    return Offer(Restore, (), (bounds.minimum, None), _restorations(bounds))
 
 
 class _Kind(NamedTuple):
@@ -186,75 +189,62 @@ class _Kind(NamedTuple):
     allows: Callable[[Options, Any], bool]
     """Whether options allow an action of this kind. It is called for every action, so it is
     quick."""
-    values: Callable[[Options], tuple[Any, ...] | None]
-    """The choices or canonical amounts of its actions: none if it has just one action, and
-    ``None`` if it is not among the options."""
-    offer: Callable[[Options, tuple[Any, ...]], Offer]
-    """Its offer, made of the options and these values."""
+    offer: Callable[[Options], Offer | None]
+    """Its offer; ``None`` if it is not among the options."""
 
 
 _KINDS: Final[Mapping[object, _Kind]] = {
     Fold: _Kind(
         ("fold", "fold or look"),
         lambda now, action: now.fold and (now.curious or not action.curious),
-        lambda now: ((False, True) if now.curious else (False,)) if now.fold else None,
-        lambda now, values: Offer(Fold, values),
+        lambda now: Offer(Fold, (False, True) if now.curious else (False,)) if now.fold else None,
     ),
     Bet: _Kind(
         ("bet", "bet between"),
         lambda now, action: now.bet is not None and now.bet[0] <= action.amount <= now.bet[1],
-        lambda now: now.bet,
-        lambda now, values: Offer(Bet, (), now.bet, values),
+        lambda now: None if now.bet is None else Offer(Bet, (), now.bet, now.bet),
     ),
     Call: _Kind(
         ("call", "call"),
         lambda now, action: now.call is not None,
-        lambda now: None if now.call is None else (),
-        lambda now, values: Offer(Call, takes=now.call),
+        lambda now: None if now.call is None else Offer(Call, takes=now.call),
     ),
     Raise: _Kind(
         ("raise", "raise between"),
         lambda now, action: (
             now.raise_to is not None and now.raise_to[0] <= action.to <= now.raise_to[1]
         ),
-        lambda now: now.raise_to,
-        lambda now, values: Offer(Raise, (), now.raise_to, values),
+        lambda now: None if now.raise_to is None else Offer(Raise, (), now.raise_to, now.raise_to),
     ),
     Remainders: _Kind(
         ("remainders", "remainders"),
         lambda now, action: now.remainders is not None,
-        lambda now: None if now.remainders is None else (),
-        lambda now, values: Offer(Remainders, takes=now.remainders),
+        lambda now: None if now.remainders is None else Offer(Remainders, takes=now.remainders),
     ),
     Restore: _Kind(
         ("restore", "restore"),
         lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
-        _restorations,
-        lambda now, values: Offer(Restore, (), (values[0], None), values),
+        lambda now: None if now.restore is None else _restoring(now.restore),
     ),
     ChoosePoint: _Kind(
         ("choose", "choose"),
         lambda now, action: action.choice in now.choose_point,
-        lambda now: now.choose_point or None,
-        lambda now, values: Offer(ChoosePoint, values),
+        lambda now: Offer(ChoosePoint, now.choose_point) if now.choose_point else None,
     ),
     Divide: _Kind(
         ("vote", "vote"),
         lambda now, action: now.vote,
-        lambda now: () if now.vote else None,
-        lambda now, values: Offer(Divide),
+        lambda now: Offer(Divide) if now.vote else None,
     ),
     PlayOn: _Kind(
         ("vote", "vote"),  # the same words offer both
         lambda now, action: now.vote,
-        lambda now: () if now.vote else None,
-        lambda now, values: Offer(PlayOn),
+        lambda now: Offer(PlayOn) if now.vote else None,
     ),
     Discard: _Kind(
         ("discard", "discard"),
         lambda now, action: action.card in now.discard,
-        lambda now: now.discard or None,
-        lambda now, values: Offer(Discard, values),
+        lambda now: Offer(Discard, now.discard) if now.discard else None,
     ),
 }
 
@@ -272,6 +262,16 @@ def _actions(kind: object, seat: int, values: tuple[Any, ...]) -> list[Action]:
     return [make(seat, value) for value in dict.fromkeys(values)]
 
 
+_make_bet, _make_raise, _make_restore = _MAKERS[Bet], _MAKERS[Raise], _MAKERS[Restore]
+
+# The actions without an amount that are most often legal. Each is made once for each seat.
+_SEATS: Final = range(1, 9)
+_FOLD: Final = {seat: _actions(Fold, seat, (False,)) for seat in _SEATS}
+_FOLD_OR_LOOK: Final = {seat: _actions(Fold, seat, (False, True)) for seat in _SEATS}
+_CALL: Final = {seat: _actions(Call, seat, ()) for seat in _SEATS}
+_REMAINDERS: Final = {seat: _actions(Remainders, seat, ()) for seat in _SEATS}
+
+
 @checked
 def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     """Return what a seat with these options may do, as actions with canonical amounts.
@@ -284,9 +284,33 @@ def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
         SetupError: if it is not the number of a seat.
     """
     check_seat("seat", seat, field="seat")
+    # The same actions as those of the offers, in the same order. Programs that choose among actions
+    # ask for them at every decision, so no offers are made for them.
     found: list[Action] = []
-    for kind, row in _KINDS.items():
-        values = row.values(now)
-        if values is not None:
-            found += _actions(kind, seat, values)
+    if now.fold:
+        found += _FOLD_OR_LOOK[seat] if now.curious else _FOLD[seat]
+    if now.bet is not None:
+        for amount in _different(now.bet):
+            found.append(_make_bet(seat, amount))
+    if now.call is not None:
+        found += _CALL[seat]
+    if now.raise_to is not None:
+        for amount in _different(now.raise_to):
+            found.append(_make_raise(seat, amount))
+    if now.remainders is not None:
+        found += _REMAINDERS[seat]
+    if now.restore is not None:
+        for amount in _different(_restorations(now.restore)):
+            found.append(_make_restore(seat, amount))
+    if now.choose_point:
+        found += _actions(ChoosePoint, seat, now.choose_point)
+    if now.vote:
+        found += [*_actions(Divide, seat, ()), *_actions(PlayOn, seat, ())]
+    if now.discard:
+        found += _actions(Discard, seat, now.discard)
     return tuple(found)
+
+
+def _different(bounds: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the ends of an interval, or the only amount that it has."""
+    return bounds[:1] if bounds[0] == bounds[-1] else bounds

@@ -109,24 +109,31 @@ def _check(hand: Hand, action: Action) -> None:
 
 
 @checked
+def _check_hand(hand: Hand) -> None:
+    """Refuse anything that is not a hand."""
+
+
 def options(hand: Hand) -> Options | None:
     """Return what the seat to act may do, as intervals and amounts.
 
     ``None`` if no seat is to act. The answer is the same for everyone, since nothing in it depends
     on a covered card.
     """
+    if type(hand) is not Hand:
+        _check_hand(hand)
     return hand.options
 
 
 _canonical_actions = trusted(canonical_actions)
 
 
-@checked
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
     """Return what the seat to act may do, as actions with canonical amounts.
 
     They are its :func:`~tagolib.tago.options.canonical_actions`.
     """
+    if type(hand) is not Hand:
+        _check_hand(hand)
     now, seat = hand.options, hand.to_act
     return () if now is None or seat is None else _canonical_actions(seat, now)
 
