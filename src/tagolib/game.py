@@ -29,6 +29,7 @@ __all__ = ["TAGO", "TAP", "Game"]
 class Game:
     """A game: its name, and the functions that play a hand of it.
 
+    >>> import tagolib as tago
     >>> from tagolib.game import TAGO
     >>> TAGO.name, TAGO.apply is tago.apply
     ('tago', True)
