@@ -49,20 +49,15 @@ IN_ENGLISH: Final = ("cli", "conformance")
 
 HEADER = """\
 # What the dealer of a Tagò table says, and the program at a terminal.
-# Fill in what is empty, then bring it up to date: nox -s catalogues"""
+# Fill in what is empty, then bring it up to date: nox -s catalogues
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plural_forms}\\n"
+"Content-Type: text/plain; charset=utf-8"
 
-
-class Plain(Catalog):
-    """A catalogue whose header has no dates, names of people, or versions."""
-
-    @property
-    def mime_headers(self) -> list[tuple[str, str]]:
-        """Return the headers needed to read the catalogue."""
-        return [
-            ("Language", str(self.locale_identifier)),
-            ("Plural-Forms", self.plural_forms),
-            ("Content-Type", "text/plain; charset=utf-8"),
-        ]
+"""
+"""The beginning of a catalogue, without dates, names of people, or versions."""
 
 
 def all_messages() -> Iterator[tuple[str, Message]]:
@@ -114,7 +109,9 @@ def written(language: str) -> Catalog:
 def updated(language: str) -> Catalog:
     """Return the catalogue of a language with the current messages and the known translations."""
     before = written(language)
-    catalog = Plain(language, header_comment=HEADER, fuzzy=False)
+    catalog = Catalog(language)
+    # those of the language itself may be others in the next version of Babel
+    catalog.mime_headers = [("Plural-Forms", before.plural_forms)]
     for context, message in all_messages():
         known = before.get(message, context)
         empty = "" if isinstance(message, str) else ("",) * catalog.num_plurals
@@ -127,7 +124,9 @@ def main(begun: Sequence[str] = ()) -> None:
     for language in dict.fromkeys([*LANGUAGES[1:], *begun]):
         catalog = updated(language)
         with place(language).open("wb") as text:
-            write_po(text, catalog, width=100)
+            forms = catalog.plural_forms
+            text.write(HEADER.format(language=language, plural_forms=forms).encode())
+            write_po(text, catalog, width=100, omit_header=True)
 
 
 if __name__ == "__main__":

@@ -138,6 +138,18 @@ def test_the_catalogues_are_up_to_date(
     assert catalogues.place(language).read_bytes() == made
 
 
+def test_an_update_keeps_the_plural_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue has the plural forms of its header, whatever Babel knows of the language."""
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    header = "Plural-Forms: nplurals=4; plural=(n > 3 ? 3 : n);"
+    catalogues.place("it").write_text(f'msgid ""\nmsgstr "{header}\\n"\n', encoding="utf-8")
+    catalogues.main(["it"])
+    made = catalogues.place("it").read_text(encoding="utf-8")
+    assert header in made
+    assert 'msgstr[3] ""' in made
+    assert 'msgstr[4] ""' not in made
+
+
 def test_a_language_is_begun() -> None:
     """A language without a catalogue gets one with all messages and the forms it needs."""
     begun = catalogues.updated("pl")
