@@ -49,15 +49,7 @@ IN_ENGLISH: Final = ("cli", "conformance")
 
 HEADER = """\
 # What the dealer of a Tagò table says, and the program at a terminal.
-# Fill in what is empty, then bring it up to date: nox -s catalogues
-msgid ""
-msgstr ""
-"Language: {language}\\n"
-"Plural-Forms: {plural_forms}\\n"
-"Content-Type: text/plain; charset=utf-8"
-
-"""
-"""The beginning of a catalogue, without dates, names of people, or versions."""
+# Fill in what is empty, then bring it up to date: nox -s catalogues"""
 
 
 def all_messages() -> Iterator[tuple[str, Message]]:
@@ -119,14 +111,26 @@ def updated(language: str) -> Catalog:
     return catalog
 
 
+def write_plainly(file: Path, comment: str, catalog: Catalog) -> None:
+    """Write a catalogue with a header that has no dates, names of people, or versions."""
+    header = f"""\
+{comment}
+msgid ""
+msgstr ""
+"Language: {catalog.locale_identifier}\\n"
+"Plural-Forms: {catalog.plural_forms}\\n"
+"Content-Type: text/plain; charset=utf-8"
+
+"""
+    with file.open("wb") as text:
+        text.write(header.encode())
+        write_po(text, catalog, width=100, omit_header=True)
+
+
 def main(begun: Sequence[str] = ()) -> None:
     """Update all catalogues, and start those of the given languages."""
     for language in dict.fromkeys([*LANGUAGES[1:], *begun]):
-        catalog = updated(language)
-        with place(language).open("wb") as text:
-            forms = catalog.plural_forms
-            text.write(HEADER.format(language=language, plural_forms=forms).encode())
-            write_po(text, catalog, width=100, omit_header=True)
+        write_plainly(place(language), HEADER, updated(language))
 
 
 if __name__ == "__main__":

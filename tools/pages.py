@@ -13,9 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import read_po
 
-from tools.catalogues import Plain
+from tools.catalogues import write_plainly
 
 DOCS = Path(__file__).parents[1] / "docs"
 LOCALE = DOCS / "locale"
@@ -55,12 +55,13 @@ def update(folder: Path) -> None:
     options = ["-p", str(folder), "-d", str(LOCALE), "-l", LANGUAGE, "--no-obsolete"]
     subprocess.run([sys.executable, "-m", "sphinx_intl", "update", *options], check=True)
     for file in catalogues().values():
-        plain = Plain(LANGUAGE, header_comment=HEADER, fuzzy=False)
-        for entry in read(file):
+        known = read(file)
+        plain = Catalog(LANGUAGE)
+        plain.mime_headers = [("Plural-Forms", known.plural_forms)]
+        for entry in known:
             if entry.id:
                 plain.add(entry.id, entry.string, flags=entry.flags & {"fuzzy"})
-        with file.open("wb") as text:
-            write_po(text, plain, width=100)
+        write_plainly(file, HEADER, plain)
 
 
 def targets(text: str) -> Counter[str]:
