@@ -5,11 +5,13 @@ import shutil
 import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from clients import Player, run
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from test_playing import wrong
 
@@ -149,3 +151,27 @@ def test_two_browsers_play_hands(open_house: Any, url: str, chromium: Any, tmp_p
     wire.door.close()
     server.stop()
     assert wrong(url) == []
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_page_counts_restarts(open_house: Any, url: str, chromium: Any) -> None:
+    """Bo commits to seeds and never reveals one: Ada's page says how many hands were not played."""
+    server = open_house({"blue": {"seats": 2}}, turn=60.0, seeds=0.5, finish=3.0)
+    ada = Person(chromium, server.port, "Ada", "en")
+    ada.sit()
+    expect(ada.page.locator("#restarts")).to_be_empty()
+
+    async def story() -> None:
+        bo = Player(server, "blue", server.join("Bo")["token"])
+        bo.reveals = False
+        await bo.connect()
+        await bo.sit(2)
+        await bo.until(lambda: bo.side is not None and bo.side.restarts > 0)
+
+    with ThreadPoolExecutor() as beside:  # this thread is the browser's
+        beside.submit(run, story()).result()
+    expect(ada.page.locator("#restarts")).to_have_text(
+        re.compile(r"^Hands that were announced but not played to their end, .*: [1-9]")
+    )
+    expect(ada.page.locator("#fail")).to_be_empty()
+    assert ada.wrong == []
