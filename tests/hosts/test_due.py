@@ -161,6 +161,23 @@ def test_a_deadline_comes_too_late_where_somebody_was_quicker() -> None:
         act_sent(after, look.otherwise, seat=HOUSE, key=look.key)
 
 
+def test_a_deadline_of_one_step_takes_no_other() -> None:
+    """Who has looked, or may look in the next hand, loses nothing by the deadline of a look."""
+    table = do(dealt("4 0 0", "1 2 3"), tago.Bet(1, 5), tago.Fold(2))
+    look = due(table)
+    assert look.otherwise is not None
+    looked = act_sent(table, tago.Look(1), seat=1, key=decision_key(table))
+    assert due(looked).step == "finish"
+    again = do(looked, Finish(), StartHand(stacked(["1 2 3", "4 0 0"], "1 5 8")))
+    again = do(again, tago.Bet(2, 5), tago.Fold(1))
+    for later in (looked, again):
+        with pytest.raises(tago.StaleActionError, match="comes too late") as caught:
+            act_sent(later, look.otherwise, seat=HOUSE, key=look.key)
+        assert type(caught.value) is tago.StaleActionError
+    assert due(again).step == "look"
+    assert act_sent(looked, Finish(), seat=HOUSE, key=own_key(looked)).hand is None
+
+
 def test_each_step_has_a_key_of_its_own() -> None:
     """A deadline that hangs on a key starts anew with each step, even if the house sends nothing.
 

@@ -47,10 +47,11 @@ from tagolib.table.actions import (
     Void,
 )
 from tagolib.table.facts import News, TableFact, cash_flow
+from tagolib.table.keys import decision_key, own_key
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.reasons import TableViolation
 from tagolib.table.records import TableRecord, resume_table
-from tagolib.table.sent import act_sent, decision_key, own_key
+from tagolib.table.sent import act_sent
 from tagolib.table.state import Parts, Sent, Stage, Table
 from tagolib.table.transition import act, finish, opening_draw
 from tagolib.table.views import TableView, view_table, views_of_table

@@ -1,8 +1,7 @@
 """Actions that are sent over a network: each is taken only once, with the help of keys.
 
 Networks may deliver a message late, or twice. So each message names what it answers, by the *key*
-that its sender was shown. A key is never repeated at a table, whatever hands are dealt there, and
-however often the table is closed and opened.
+that its sender was shown (:mod:`tagolib.table.keys`).
 
 >>> import tagolib as tago
 >>> from tagolib.table import Open, Sit, act, act_sent, own_key
@@ -18,7 +17,7 @@ tagolib.base.errors.AlreadyTakenError: This action has already been taken.
 
 import re
 from itertools import takewhile
-from typing import Final, get_args
+from typing import Final
 
 from attrs import evolve
 
@@ -33,16 +32,16 @@ from tagolib.base.errors import (
 )
 from tagolib.base.masking import masked
 from tagolib.base.messages import SHOWN, printable
-from tagolib.base.values import check_amount
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, Sit, TableAction
+from tagolib.table.keys import DECISIONS, decision_key, own_key
 from tagolib.table.options import said_to, table_options, within_funds
 from tagolib.table.state import Sent, Table
 from tagolib.table.transition import act
+from tagolib.table.waiting import due
 from tagolib.tago.actions import (
     ACTIONS,
     Action,
     Curious,
-    Declare,
     Eliminate,
     Look,
     Misdeal,
@@ -50,60 +49,19 @@ from tagolib.tago.actions import (
 )
 from tagolib.tago.hand import HOUSE, Hand
 
-__all__ = ["act_sent", "decision_key", "own_key"]
+__all__ = ["act_sent"]
 
 _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
 """The actions that players may send for their own seat, except an elimination, which only the
 director may send."""
 _WHENEVER: Final = (Look, Curious)
 """The actions that answer the deal as a whole, and not one decision in it."""
-_DECISIONS: Final = frozenset(get_args(Action)) - {Declare, *_WHENEVER}
-"""The actions that change the key."""
 
 _NUMBER: Final = "(0|[1-9][0-9]{0,15})"
 _STEP: Final = re.compile(rf"/[a-z]+ {_NUMBER}\Z")
-"""What :func:`step_key` adds to the key of the house."""
+"""What a step adds to the key of the house."""
 _NEVER: Final = (10**16, 0)
 """A moment that no key names."""
-
-
-@checked
-def decision_key(table: Table) -> str:
-    """Return the key of what is to be decided in the hand: ``blue/12/3``.
-
-    The key names the table, its hand, and how many decisions were made in the hand. It changes with
-    each decision, with new cards and with each elimination. It stays the same when somebody
-    declares, looks or buys a look. Between hands it is the key of the previous hand, without the
-    number of decisions.
-    """
-    key = f"{table.name}/{table.hands}"
-    if table.hand is None:
-        return key
-    return f"{key}/{sum([type(one) in _DECISIONS for one in table.hand.log])}"
-
-
-@checked
-def own_key(table: Table, seat: int = HOUSE) -> str:
-    """Return the key of what a seat's player does at the table: ``blue/seat 4/2``.
-
-    Players may sit down, leave, buy in, sit out and come back. The key changes with each of these
-    actions that the seat's player sends, whoever sits there, and with nothing else. The house has a
-    key of its own for everything that it sends, also for a player.
-
-    Raises:
-        SetupError: if the seat is not a number from 0 to 8.
-    """
-    check_amount("a seat", seat, HOUSE, 8, field="seat")
-    return f"{table.name}/seat {seat}/{sum(one.count for one in table.sent if one.seat == seat)}"
-
-
-def step_key(table: Table, step: str) -> str:
-    """Return the key of a step of the house: ``blue/seat 0/7/deal 3``.
-
-    It is the :func:`own_key` of the house, for which :func:`act_sent` takes it. The name of the
-    step and the number of hands let a deadline hang on it: each step has its own.
-    """
-    return f"{own_key(table)}/{step} {table.hands}"
 
 
 @checked
@@ -121,10 +79,13 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int, key: str)
             the house, which may do anything. Spectators have no seat, and may send nothing, so
             ``None`` is refused.
         key: the key that the sender was shown, which says what the message answers. For a turn, a
-            declaration, new cards and an elimination this is the :func:`decision_key`. For a look
-            and a Curious chip it is any key of the same hand, but not one from before a misdeal.
-            For all actions of the table it is the :func:`own_key` of the sender: of the seat, or of
-            the house.
+            declaration, new cards and an elimination this is the
+            :func:`~tagolib.table.keys.decision_key`. For a look and a Curious chip it is any key
+            of the same hand, but not one from before a misdeal.
+            For all actions of the table it is the :func:`~tagolib.table.keys.own_key` of the
+            sender: of the seat, or of the house. The house may send the key of what is
+            :func:`~tagolib.table.waiting.due` instead. Then its action is taken only if the same
+            is still due.
 
     Raises:
         ForeignActionError: if this player may not send the action.
@@ -199,6 +160,8 @@ def _at_table(table: Table, action: TableAction, seat: int, key: str) -> Table:
         if seat == HOUSE or not isinstance(action, Sit) or seat in table.taken:
             raise AlreadyTakenError(tuple([masked(fact, seat or None) for fact in last.news]))
         known = False  # nobody sits there any more: it may be of somebody who never has
+    if named == now != key != (latest := due(table).key):  # nothing was taken since
+        raise _late(key, latest, given=True, known=True)
     if named != now:
         found = re.fullmatch(f"{re.escape(root)}/{_NUMBER}", named)
         given = found is not None and int(found[1]) < count
@@ -230,7 +193,7 @@ def _moment(root: str, key: str) -> tuple[int, int]:
 
 def _deal_at(hand: Hand, turn: int) -> int:
     """Return how many misdeals came before a turn of a hand: each one begins another deal."""
-    decisions = [one for one in hand.log if type(one) in _DECISIONS]
+    decisions = [one for one in hand.log if type(one) in DECISIONS]
     return sum([type(one) is Misdeal for one in decisions[:turn]])
 
 
@@ -257,4 +220,4 @@ def _refuse_taken(hand: Hand, action: object, turn: int, viewer: int | None) -> 
         ):
             followed = takewhile(lambda one: not isinstance(one, ACTIONS), log)
             raise AlreadyTakenError(tuple([masked(fact, viewer) for fact in followed]))
-        made += type(entry) in _DECISIONS
+        made += type(entry) in DECISIONS

@@ -90,7 +90,7 @@ class Parts(Value):
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
     name: str = field(default="", kw_only=True, validator=text)
-    """The host's name for the table. The table's keys begin with it (:mod:`tagolib.table.sent`), so
+    """The host's name for the table. The table's keys begin with it (:mod:`tagolib.table.keys`), so
     give each table a name of its own."""
     sent: tuple[Sent, ...] = field(default=(), kw_only=True, validator=typed)
     """The last action of the table that each seat's player, and the house, has sent."""

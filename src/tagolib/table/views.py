@@ -12,8 +12,8 @@ from tagolib.base.messages import Said, shown
 from tagolib.base.values import Form, Pairs
 from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
+from tagolib.table.keys import decision_key, own_key
 from tagolib.table.options import TableOptions, table_options, within_funds
-from tagolib.table.sent import decision_key, own_key
 from tagolib.table.state import Stage, Table
 from tagolib.tago.jackpot import Jackpot
 from tagolib.tago.rules import Rules

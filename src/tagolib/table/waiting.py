@@ -23,8 +23,8 @@ from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError
 from tagolib.base.values import Value
 from tagolib.table.actions import DrawFirst, Finish, Open, StartHand, TableAction
+from tagolib.table.keys import decision_key, step_key
 from tagolib.table.options import table_options
-from tagolib.table.sent import decision_key, step_key
 from tagolib.table.state import Table
 from tagolib.tago.actions import Action, Curious, Redeal
 from tagolib.tago.cards import DECK, Card
