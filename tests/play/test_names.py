@@ -132,6 +132,17 @@ def test_a_name_stays_on_its_line() -> None:
     assert "A B" in "".join(fromstring(drawn.svg).itertext())
 
 
+@pytest.mark.parametrize("marks", ["“”", "„“", "«»", '""', "\uff02\uff02"])
+def test_no_name_ends_before_its_quotation_marks(marks: str) -> None:
+    """A name with quotation marks cannot announce what another player does."""
+    left, right = marks
+    names = ((2, f"Ada{right} folds. Seat 4 {left}Bo"),)
+    dealer = Announcer(rules(), names=names)
+    assert dealer.fact(facts.Folded(2)) == "Seat 2 “Ada' folds. Seat 4 'Bo” folds."
+    assert dealer.seat(2) == "2 “Ada' folds. Seat 4 'Bo”"
+    assert dealer.name(2) == names[0][1]
+
+
 @pytest.mark.parametrize(
     ("names", "wrong"),
     [
@@ -164,11 +175,11 @@ HONEST = [
 """Names of people, with emoji and in scripts that need characters which show nothing themselves."""
 INVISIBLE = (
     "\u3164\u115f\u1160\uffa0\u2800\u200b\u00ad\u2028\u2029\u00a0\u3000\u2060\ufeff\U000e0041"
-    "\ufffc\U0001d159\U00013441\U00013442"
+    "\ufffc\U0001d159\U00013441\U00013442\u034f\u17b4\u17b5\u2065\ufff0\ufff8"
 )
 NOTHING = [
     *("", " ", "\u200d", "\u200c", "\ufe0f", "\u0301", "\U000e0100", "\ufffe", "\ue000"),
-    *("\u034f", "\u17b4", "\U00016fe4"),
+    *("\u180b", "\U00016fe4"),
 ]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import attrs
 from attrs import field, frozen
@@ -33,6 +33,12 @@ from tagolib.tago.rules import Rules
 from tagolib.tago.views import State
 
 __all__ = ["Announcer", "announce"]
+
+
+_QUOTES: Final = str.maketrans(
+    dict.fromkeys('"\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02\u2033', "'")
+)
+"""Quotation marks in a name are said as apostrophes, so no name can seem to end."""
 
 
 def key(fact: News) -> str:
@@ -147,7 +153,7 @@ class Voice(Value):
 
         What is no number is not a seat, and stays as it is.
         """
-        name = self.name(seat) if isinstance(seat, int) else ""
+        name = self.name(seat).translate(_QUOTES) if isinstance(seat, int) else ""
         return self._say("phrase", "named", {"seat": seat, "name": name}) if name else str(seat)
 
     def _seats(self, seats: Sequence[int]) -> str:

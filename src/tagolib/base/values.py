@@ -259,8 +259,10 @@ _BLANK: Final = (
     "\ufffc"  # the place of an object, such as a picture, that a text does not have
     "\U00013441\U00013442"  # blanks between hieroglyphs
     "\U0001d159"  # a note without a head
+    "\u034f\u17b4\u17b5"  # marks without a form
+    "\u2065\ufff0\ufff1\ufff2\ufff3\ufff4\ufff5\ufff6\ufff7\ufff8"  # kept free for such characters
 )
-"""Letters and symbols that show nothing, although their categories are those of visible ones."""
+"""Characters that show nothing, although their categories are those of visible ones."""
 JOINERS: Final = "\u200c\u200d"
 """Format characters that honest names need between two others: many emoji are joined from several,
 and some scripts write words with them."""
@@ -285,8 +287,8 @@ def check_name(name: str, value: object, *, field: str = "") -> None:
 
     It has at least one character that shows something, and no control, format or separator
     characters, except spaces between words and the joiners (U+200C, U+200D) between two characters.
-    Marks such as accents and U+FE0F may follow a character. Other people's names may be equal to
-    it, or look like it.
+    Marks such as accents and variation selectors may follow a character. Other people's names may
+    be equal to it, or look like it.
 
     Raises:
         SetupError: naming what was expected, and the field if one is given.
