@@ -46,7 +46,7 @@ class Player(Person[Seated]):
     def _settlement(self, view: View) -> None:
         """Show the table at the end of a hand, and explain the settlement."""
         self._picture()
-        for sentence in self._dealer.settlement(view.state):
+        for sentence in self._session.dealer.settlement(view.state):
             self._screen.tell(sentence, "bold")
 
     def _show(self) -> None:

@@ -38,7 +38,7 @@ class Person(ABC, Generic[S]):
         self._screen = screen
         self._save: Callable[[S], None] = save
         self._say = sayer(session.language, self.said)
-        self._dealer: Any = session.dealer
+        self._dealer = session.dealer
         self._seat = session.person
         self._players = session.said_players(self._say)
 
