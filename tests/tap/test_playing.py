@@ -137,6 +137,8 @@ PLAY = tap.Options(play=tap.parse_cards("KH 7H"))
         ("next", None, Request("next")),
         ("ta", AUCTION, Request("table")),
         ("points", PLAY, Request("standings")),
+        ("po", PLAY, Request("standings")),
+        ("standings", None, Request("standings")),
         ("rule tap-14", PLAY, Request("rule", "TAP-14")),
         ("explain T08", None, Request("rule", "T08")),
         ("? tap-14", PLAY, Request("rule", "TAP-14")),

@@ -146,7 +146,7 @@ class Announcer(Voice):
         """Return one field of a fact in words, unless its sentence names its kind."""
         match name, value:
             case "scores", tuple():
-                said = [{"seat": seat, "points": _signed(points)} for seat, points in value]
+                said = [{"seat": seat, "points": signed(points)} for seat, points in value]
                 return ", ".join([self._say("phrase", "score", words) for words in said])
             case _, tuple():
                 return " ".join(map(str, value))
@@ -156,5 +156,6 @@ class Announcer(Voice):
                 return value
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """Return game points with their sign."""
     return f"{points:+d}" if points else "0"

@@ -68,10 +68,6 @@ class Person(ABC, Generic[S]):
         """Announce what has happened in a step."""
 
     @abstractmethod
-    def _show(self) -> None:
-        """Show the state of the game before the person is asked."""
-
-    @abstractmethod
     def _drawn(self) -> Iterable[str]:
         """Return the lines of a picture of the table."""
 
@@ -115,7 +111,10 @@ class Person(ABC, Generic[S]):
 
     def _answer(self) -> bool:
         """Ask the person, do what they say, and return whether they stay."""
-        self._show()
+        if self._session.hand is None:
+            self._standings()
+        else:
+            self._picture()
         while True:
             typed = self._screen.ask(self._prompt())
             if typed is None:

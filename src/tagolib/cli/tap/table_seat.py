@@ -18,20 +18,13 @@ class Player(Person[Seated]):
     said = SAID
 
     def _tell_end(self) -> None:
-        if self._session.game.hands and self._session.game.hand is None:
+        if self._session.dealt and self._session.hand is None:
             self._screen.tell(self._dealer.fact(self._session.seen.log[-1]))
-            self._standings()
 
     def _tell_step(self, before: Seated) -> None:
-        known = len(before.seen.log) if before.game.hand else 0
+        known = len(before.seen.log) if before.hand else 0
         for fact in self._session.seen.log[known:]:
             self._screen.tell(self._dealer.fact(fact))
-        if self._session.game.hand is None:
-            self._standings()
-
-    def _show(self) -> None:
-        if self._session.game.hand is not None:
-            self._picture()
 
     def _prompt(self) -> str:
         game, now = self._session.game, self._session.options
