@@ -278,35 +278,6 @@ def test_sessions_that_cannot_be(change: dict[str, Any], where: str) -> None:
     assert caught.value.field == where
 
 
-def test_a_session_is_kept_and_goes_on(tmp_path: Path) -> None:
-    """At any moment a saved session comes back equal, and continues in the same way."""
-    now = Seated.of(tap.Rules(), PLAYERS, "x")
-    file = kept(tmp_path / "t")
-    steps = 0
-    while not now.game.over:
-        hand = now.game.hand
-        move = now.next_move() or (tap.legal_actions(hand)[0] if hand else now.deck())
-        now = now.after(move)
-        steps += 1
-        if not steps % 25:
-            file.save(now)
-            again = kept(tmp_path / "t").load()
-            assert again is not None
-            assert again == now
-            assert again.next_move() == now.next_move()
-    assert steps > 100
-
-
-def test_a_game_without_a_person(tmp_path: Path) -> None:
-    """Nobody can take a seat in a game that only the program plays."""
-    bots = Session.of(tap.Rules(), dict.fromkeys(tap.SEATS, "careful"), "x")
-    (tmp_path / "t").write_text(json.dumps(write_session(bots)))
-    with pytest.raises(
-        tago.TagoError, match="t: nobody sits in that game; use --new to begin another"
-    ):
-        kept(tmp_path / "t").load()
-
-
 # The command
 
 
@@ -386,19 +357,6 @@ def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
     assert "Il posto 1 chiama Tre Carte." in said
     told = sit("")
     assert "Mano 1 di 3" in told
-
-
-def test_an_interruption_ends_politely(
-    sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A person who interrupts the game is told where it is saved."""
-
-    def interrupt(prompt: str) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("builtins.input", interrupt)
-    said = sit("", "--seat", "2")
-    assert said.rstrip().endswith("To continue: tagolib play tap --file tap.json")
 
 
 def test_settings(sit: Callable[..., str], tmp_path: Path) -> None:

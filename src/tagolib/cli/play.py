@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -24,6 +24,7 @@ from tagolib.cli.table_seat import Player
 from tagolib.cli.tap import table_options as tap_options
 from tagolib.cli.tap import table_seat as tap_seat
 from tagolib.cli.tap.narration import told_game
+from tagolib.game import TAGO, TAP, Game
 from tagolib.notation import Transcript, write_hand
 from tagolib.play import session
 from tagolib.play import tap as tap_session
@@ -35,7 +36,7 @@ from tagolib.tago.hand import Hand
 from tagolib.tago.transition import apply, legal_actions
 from tagolib.tap import SEATS, GameRecord
 
-__all__ = ["add_options", "run"]
+__all__ = ["PLAYABLE", "add_options", "run"]
 
 _WEIGHTS: Final[dict[type[Action], int]] = {
     actions.Fold: 1,
@@ -69,60 +70,64 @@ def _pick(hand: Hand, stream: Stream) -> Action:
 def _watch_game(given: argparse.Namespace, language: str) -> tuple[Iterable[str], str]:
     """Let the program's players play a game of Tap."""
     seed = vars(given).get("seed", DEFAULT_SEED)
-    now = tap_session.Session.of(tap_options.read_rules(given), players_of(given, _TAP), seed)
+    now = tap_session.Session.of(
+        tap_options.read_rules(given), players_of(given, given.plays), seed
+    )
     while (move := now.next_move()) is not None:
         now = now.after(move)
     text = json.dumps(write(GameRecord.of(now.game)))
     return told_game(now.game, language, now.players), f"{text}\n"
 
 
-_TAGO: Final = Playable(
-    command="tagolib play",
-    about="Take a seat at a table with the program's players. Every step is saved, "
-    "and the next time you continue from there. With --auto the program plays one hand by "
-    "itself and says what a dealer would say.",
-    add_setting=partial(add_setting, seed=SEED_OF_A_SEAT),
-    rules=read_rules,
-    seats=range(1, 9),
-    against=["careful", "bold", "by_odds"],
-    seated=session.Seated,
-    read=session.read_session,
-    write=session.write_session,
-    player=Player,
-    kept="table",
-    file=Path(".tagolib", "table.json"),
-    unit="one hand",
-    saved="the hand to a .tago file",
-    watch=_watch_hand,
-)
-
-_TAP: Final = Playable(
-    command="tagolib play tap",
-    about="Play a game of Tap, three hands, with the program's players. Every step is saved, and "
-    "the next time you continue from there. With --auto the program plays the game by "
-    "itself and says what a dealer would say.",
-    add_setting=tap_options.add_setting,
-    rules=tap_options.read_rules,
-    seats=SEATS,
-    against=["careful"],
-    seated=tap_session.Seated,
-    read=tap_session.read_session,
-    write=tap_session.write_session,
-    player=tap_seat.Player,
-    kept="game",
-    file=Path(".tagolib", "tap.json"),
-    unit="a game",
-    saved="the game as JSON to a file",
-    watch=_watch_game,
-)
+PLAYABLE: Final[Mapping[Game, Playable]] = {
+    TAGO: Playable(
+        command="tagolib play",
+        about="Take a seat at a table with the program's players. Every step is saved, "
+        "and the next time you continue from there. With --auto the program plays one hand by "
+        "itself and says what a dealer would say.",
+        add_setting=partial(add_setting, seed=SEED_OF_A_SEAT),
+        rules=read_rules,
+        seats=range(1, 9),
+        against=["careful", "bold", "by_odds"],
+        seated=session.Seated,
+        read=session.read_session,
+        write=session.write_session,
+        player=Player,
+        kept="table",
+        file=Path(".tagolib", "table.json"),
+        unit="one hand",
+        saved="the hand to a .tago file",
+        watch=_watch_hand,
+    ),
+    TAP: Playable(
+        command="tagolib play tap",
+        about="Play a game of Tap, three hands, with the program's players. Every step is saved, "
+        "and the next time you continue from there. With --auto the program plays the game by "
+        "itself and says what a dealer would say.",
+        add_setting=tap_options.add_setting,
+        rules=tap_options.read_rules,
+        seats=SEATS,
+        against=["careful"],
+        seated=tap_session.Seated,
+        read=tap_session.read_session,
+        write=tap_session.write_session,
+        player=tap_seat.Player,
+        kept="game",
+        file=Path(".tagolib", "tap.json"),
+        unit="a game",
+        saved="the game as JSON to a file",
+        watch=_watch_game,
+    ),
+}
+"""What the command needs of each game."""
 
 
 def add_options(play: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser, and a parser for the other game."""
-    _add_game(play, _TAGO)
+    _add_game(play, PLAYABLE[TAGO])
     games = play.add_subparsers(title="another game", metavar="[tap]")
     told = "Tap, a tarot game for three; see tagolib play tap --help"
-    _add_game(games.add_parser("tap", help=told), _TAP)
+    _add_game(games.add_parser("tap", help=told), PLAYABLE[TAP])
 
 
 def _add_game(command: argparse.ArgumentParser, plays: Playable) -> None:
@@ -148,7 +153,7 @@ def _add_game(command: argparse.ArgumentParser, plays: Playable) -> None:
 def run(given: argparse.Namespace) -> int:
     """Run the command, and return the exit status."""
     plays: Playable = given.plays
-    others = [game for game in (_TAGO, _TAP) if game != plays]
+    others = [game for game in PLAYABLE.values() if game != plays]
     before = [option for game in others for option in set_up(given, game.command)]
     if before:
         raise TagoError(f"{before[0]}: the options of a game of Tap come after its name")
