@@ -34,7 +34,7 @@ def hand_picture(
     """
     state = seen.state
     yield " · ".join(_head(state, number, say))
-    titles = ["", *[say(word) for word in ("seat", "player", "held", "tricks", "points")], ""]
+    titles = ["", *[say(word) for word in ("seat", "player", "cards", "tricks", "points")], ""]
     rows = [_seat(seat, state, scores, players, say) for seat in state.seats]
     yield from columns([titles, *rows], "<><>>><")
     lying = list(_lying(seen, say))

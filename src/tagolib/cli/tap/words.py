@@ -27,7 +27,6 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "with slam": "Slam declared",
     "with sparrow": "Sparrow declared",
     "trick": "trick {number}",
-    "held": "cards",
     "tricks": "tricks",
     "points": "game points",
     "passed": "passed",
