@@ -41,7 +41,6 @@ UNUSED: Final = {
     ),
     "tagolib-*.whl": (
         *("tagolib/cli/", "tagolib/conformance/", "tagolib/serialization/json-schema/"),
-        "tagolib/tap/",
     ),
 }
 """How the names of the files begin that the page needs nothing of, by their archive."""

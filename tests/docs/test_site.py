@@ -1,10 +1,14 @@
 """The check of the built documentation finds what it is meant to find."""
 
 import json
+import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.places import DOCS
 from tools.site import SEARCHED, faults, unfound
 
 GOOD = """
@@ -84,3 +88,16 @@ def test_a_word_that_the_search_does_not_find_is_named(tmp_path: Path) -> None:
         index = {"docnames": pages, "indexentries": {**entries, "check": found}}
         (tmp_path / "searchindex.js").write_text(f"Search.setIndex({json.dumps(index)})")
         assert len(list(unfound(tmp_path))) == wrong
+
+
+def test_the_page_gets_what_it_imports() -> None:
+    """No module that the play page imports is left out of its copy of the package."""
+    unused = runpy.run_path(str(DOCS / "runtime.py"))["UNUSED"]["tagolib-*.whl"]
+    code = (
+        "import sys, tagolib.play.desk; "
+        "print(*[m.replace('.', '/') + '/' for m in sys.modules if m.startswith('tagolib')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    imported = done.stdout.split()
+    assert "tagolib/play/desk/" in imported
+    assert [name for name in imported if name.startswith(unused)] == []

@@ -566,16 +566,6 @@ def test_what_sets_up_a_table_is_for_a_new_one(
     assert told.startswith("You sit")
 
 
-def test_a_table_without_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody can take a seat at a table where only the program plays."""
-    session = Session.of(RULES, {1: "bold", 2: "bold"}, "a")
-    (tmp_path / "table.json").write_text(json.dumps(write_session(session)))
-    status = main(["play", "--file", str(tmp_path / "table.json")])
-    assert status == 2
-    captured = capsys.readouterr()
-    assert "table.json: nobody sits at that table; use --new to begin another" in captured.err
-
-
 def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A seat beyond those in the game is refused."""
     status = main(["play", "--file", str(tmp_path / "t"), "--seats", "3", "--seat", "4"])
@@ -592,22 +582,6 @@ def test_a_place_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_
     said = capsys.readouterr()
     assert "no folder" in said.err
     assert "To continue" not in said.out
-
-
-def test_an_interruption_leaves_politely(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """Ctrl-C at a prompt leaves as quit does."""
-
-    def interrupted(prompt: str) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("builtins.input", interrupted)
-    monkeypatch.chdir(tmp_path)
-    status = main(["play", "--file", "t"])
-    assert status == 0
-    captured = capsys.readouterr()
-    assert captured.out.rstrip().endswith("To continue: tagolib play --file t")
 
 
 def test_without_standard_input(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,16 +15,16 @@ from tagolib import tap
 from tagolib.announcements import LANGUAGES
 from tagolib.cli import main
 from tagolib.cli.saved_games import Keeping
-from tagolib.cli.tap.table_seat import hand_picture, told_score
+from tagolib.cli.tap.narration import hand_picture, told_score
 from tagolib.cli.tap.typed_actions import BESIDE, VERBS, understand
 from tagolib.cli.tap.words import SAID
 from tagolib.cli.vocabulary import Request, UnclearError, Vocabulary
 from tagolib.play.players import PERSON
 from tagolib.play.tap import Seated, Session, read_session, write_session
 from tagolib.play.words import sayer
-from tagolib.serialization import parse_json, read
+from tagolib.serialization import parse_json, read, write
 from tests.places import DOCS
-from tests.tap_hands import SPARROW, bid, lead, play_cards, start
+from tests.tap_hands import SPARROW, bid, lead, play, play_cards, start
 
 PLAYERS = {1: PERSON, 2: "careful", 3: "at_random"}
 SAY = sayer("en", SAID)
@@ -136,6 +137,8 @@ PLAY = tap.Options(play=tap.parse_cards("KH 7H"))
         ("next", None, Request("next")),
         ("ta", AUCTION, Request("table")),
         ("points", PLAY, Request("standings")),
+        ("po", PLAY, Request("standings")),
+        ("standings", None, Request("standings")),
         ("rule tap-14", PLAY, Request("rule", "TAP-14")),
         ("explain T08", None, Request("rule", "T08")),
         ("? tap-14", PLAY, Request("rule", "TAP-14")),
@@ -275,35 +278,6 @@ def test_sessions_that_cannot_be(change: dict[str, Any], where: str) -> None:
     assert caught.value.field == where
 
 
-def test_a_session_is_kept_and_goes_on(tmp_path: Path) -> None:
-    """At any moment a saved session comes back equal, and continues in the same way."""
-    now = Seated.of(tap.Rules(), PLAYERS, "x")
-    file = kept(tmp_path / "t")
-    steps = 0
-    while not now.game.over:
-        hand = now.game.hand
-        move = now.next_move() or (tap.legal_actions(hand)[0] if hand else now.deck())
-        now = now.after(move)
-        steps += 1
-        if not steps % 25:
-            file.save(now)
-            again = kept(tmp_path / "t").load()
-            assert again is not None
-            assert again == now
-            assert again.next_move() == now.next_move()
-    assert steps > 100
-
-
-def test_a_game_without_a_person(tmp_path: Path) -> None:
-    """Nobody can take a seat in a game that only the program plays."""
-    bots = Session.of(tap.Rules(), dict.fromkeys(tap.SEATS, "careful"), "x")
-    (tmp_path / "t").write_text(json.dumps(write_session(bots)))
-    with pytest.raises(
-        tago.TagoError, match="t: nobody sits in that game; use --new to begin another"
-    ):
-        kept(tmp_path / "t").load()
-
-
 # The command
 
 
@@ -385,19 +359,6 @@ def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
     assert "Mano 1 di 3" in told
 
 
-def test_an_interruption_ends_politely(
-    sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A person who interrupts the game is told where it is saved."""
-
-    def interrupt(prompt: str) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("builtins.input", interrupt)
-    said = sit("", "--seat", "2")
-    assert said.rstrip().endswith("To continue: tagolib play tap --file tap.json")
-
-
 def test_settings(sit: Callable[..., str], tmp_path: Path) -> None:
     """The disputed rules are set for a new game, and so are the players."""
     set_up = ("--bid-order", "by_list_values_swapped", "--thrown-in-counts", "--seat", "3")
@@ -465,6 +426,50 @@ def test_a_game_is_watched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     game = tap.resume_game(read(parse_json(file.read_text(encoding="utf-8")), tap.GameRecord))
     assert game.over
     assert [f"{points:+d}" in said for _, points in game.scores] == [True] * 3
+    status = main(["replay", str(file)])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out == re.sub(r"Seat \d is careful\.\n", "", said)
+
+
+def test_a_kept_game_is_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a seat at the terminal has saved is told as a spectator hears it, as far as it goes."""
+    file = tmp_path / "tap.json"
+    thrown = play(start(dealer=3), tap.Pass(1), tap.Pass(2), tap.Pass(3))
+    kept(file).save(session(play(start(dealer=1), tap.Bid(2, "three_cards")), thrown))
+    status = main(["replay", str(file)])
+    assert status == 0
+    hands = capsys.readouterr().out.split("\n\n")
+    title, first, second = hands
+    assert title == "Tap: a game of three hands."
+    assert first.startswith("Hand 1 of 3\nSeat 3 deals")
+    assert first.splitlines()[-2:] == [
+        "Everyone has passed: the hand is thrown in.",
+        "Game points after 0 of 3 hands: seat 1 0, seat 2 0, seat 3 0",
+    ]
+    assert second.startswith("Hand 1 of 3\nSeat 1 deals")
+    assert second.endswith("Seat 2 bids Three Cards.\nThe hand is not over.\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"first_dealer": 2}, "a hand belongs to another game"),
+        ({"first_dealer": 4}, "$.first_dealer: "),
+        ({"format": "tap-hand"}, "$.format: "),
+    ],
+)
+def test_games_that_cannot_be_replayed(
+    change: dict[str, Any], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong with a saved game is said with the name of its file."""
+    game = tap.deal_next(tap.Game(tap.Rules(), 1), tap.DECK)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(write(tap.GameRecord.of(game)) | change))
+    status = main(["replay", str(file)])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"tagolib: {file}: {says}")
 
 
 def test_all_players_by_name(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """The dealer's voice: facts, options, refusals and the settlement in one language."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -89,7 +90,7 @@ def announce(fact: News, rules: Rules, language: str = LANGUAGES[0]) -> str:
 
 
 class Voice(Value):
-    """A speaker of one language, for either game."""
+    """A dealer who speaks one language: what the announcers of both games have in common."""
 
     __slots__ = ()
 
@@ -101,6 +102,22 @@ class Voice(Value):
     """The reasons and words of the game's refusals."""
     language: str
     names: Pairs[str]
+
+    @abstractmethod
+    def fact(self, fact: Any) -> str:
+        """Return one sentence that says what has happened but not what a masked fact hides."""
+
+    @abstractmethod
+    def options(self, options: Any) -> str:
+        """Return what the player to act may do now, in one sentence addressed to them."""
+
+    @abstractmethod
+    def waiting(self, state: Any) -> str:
+        """Return what a hand is waiting for, or that it is over, in one sentence."""
+
+    @abstractmethod
+    def _word(self, fact: Any, name: str, value: Any) -> Any:
+        """Return one field of a fact in words, unless its sentence names its kind."""
 
     @checked
     def name(self, seat: int) -> str:
@@ -140,6 +157,20 @@ class Voice(Value):
                 return own.get(value) or catalogue(self.language).pgettext("error", value)
             case _:
                 return value
+
+    def _fact(self, name: str, fact: Any) -> str:
+        """Return the sentence with this key about a fact."""
+        fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
+        words = {field: self._word(fact, field, value) for field, value in fields.items()}
+        return self._say("fact", name, words, len(fields.get("seats", ())))
+
+    def _options(self, offered: Iterable[tuple[str, Mapping[str, object]]]) -> str:
+        """Return a sentence on what may be done: keys of offers, with the words to fill in."""
+        said = [
+            self._say("option", name, {word: self._message(it) for word, it in words.items()})
+            for name, words in offered
+        ]
+        return self._say("phrase", "may", {"options": self._list(said, "or")})
 
     def _waiting(self, phase: str, to_act: int | None) -> str:
         """Return what a hand waits for, in words."""
@@ -221,12 +252,10 @@ class Announcer(Voice):
     @checked
     def fact(self, fact: News) -> str:
         """Return one sentence that says what has happened but not what a masked fact hides."""
-        fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
-        words = {name: self._word(fact, name, value) for name, value in fields.items()}
         name = key(fact)
         if self.rules.variant == "rapid":
             name = IN_RAPID.get(name, name)
-        return self._say("fact", name, words, len(fields.get("seats", ())))
+        return self._fact(name, fact)
 
     @checked
     def score(self, score: Score) -> str:
@@ -245,8 +274,7 @@ class Announcer(Voice):
     @checked
     def options(self, options: Options) -> str:
         """Return what the player to act may do now, in one sentence addressed to them."""
-        said = [self._say("option", name, words) for name, words in options.said.items()]
-        return self._say("phrase", "may", {"options": self._list(said, "or")})
+        return self._options(options.said.items())
 
     @checked
     def waiting(self, state: State) -> str:

@@ -11,7 +11,6 @@ Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, oppure chiamar
 
 from typing import Any, ClassVar, Final
 
-import attrs
 from attrs import field, frozen
 
 from tagolib.announcements import LANGUAGES
@@ -131,29 +130,23 @@ class Announcer(Voice):
     @checked
     def fact(self, fact: Fact) -> str:
         """Return one sentence that says what has happened but not what a masked fact hides."""
-        fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
-        words = {name: self._word(name, value) for name, value in fields.items()}
-        return self._say("fact", key(fact), words)
+        return self._fact(key(fact), fact)
 
     @checked
     def options(self, options: Options) -> str:
-        """Return what the player whose turn it is may do now, in one sentence."""
-        said = [
-            self._say("option", name, {word: self._message(it) for word, it in words.items()})
-            for name, words in options.said
-        ]
-        return self._say("phrase", "may", {"options": self._list(said, "or")})
+        """Return what the player to act may do now, in one sentence addressed to them."""
+        return self._options(options.said)
 
     @checked
     def waiting(self, state: State) -> str:
         """Return what a seat must do now, or that the hand is over, in one sentence."""
         return self._waiting(state.phase, state.to_act)
 
-    def _word(self, name: str, value: Any) -> Any:
-        """Put one field of a fact into words, unless its sentence names its kind."""
+    def _word(self, fact: Fact, name: str, value: Any) -> Any:
+        """Return one field of a fact in words, unless its sentence names its kind."""
         match name, value:
             case "scores", tuple():
-                said = [{"seat": seat, "points": _signed(points)} for seat, points in value]
+                said = [{"seat": seat, "points": signed(points)} for seat, points in value]
                 return ", ".join([self._say("phrase", "score", words) for words in said])
             case _, tuple():
                 return " ".join(map(str, value))
@@ -163,5 +156,6 @@ class Announcer(Voice):
                 return value
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """Return game points with their sign."""
     return f"{points:+d}" if points else "0"

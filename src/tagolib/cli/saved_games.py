@@ -9,9 +9,11 @@ import shlex
 import sys
 import tempfile
 from codecs import BOM_UTF8
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, Generic
+
+from attrs import frozen
 
 from tagolib.announcements import LANGUAGES
 from tagolib.base.errors import TagoError
@@ -23,7 +25,7 @@ from tagolib.cli.terminal import Person, S
 from tagolib.play.players import PERSON
 from tagolib.serialization import JSON, parse_json
 
-__all__ = ["Keeping", "add_person", "new_session", "players_of", "sit_down"]
+__all__ = ["Keeping", "Playable", "add_person", "players_of", "sit_down"]
 
 _ELSEWHERE: Final = "; use --file for another file"
 """What to do if the system refuses a file."""
@@ -104,25 +106,46 @@ def _replace(file: Path, content: bytes) -> None:
         raise
 
 
-def add_person(
-    command: argparse.ArgumentParser,
-    *,
-    seats: Sequence[int],
-    players: Collection[str],
-    against: list[str],
-    kept: str,
-    file: Path,
-) -> None:
-    """Add the options of a person who sits down, and of the file that keeps the game.
+@frozen(order=False, kw_only=True)
+class Playable:
+    """A game at the terminal: what ``tagolib play`` needs of it."""
 
-    Args:
-        command: the command that takes them.
-        seats: the seats that a person can take; the first is the default.
-        players: the names of the program's players.
-        against: the players that sit at the other seats by default.
-        kept: a word for what is saved.
-        file: the default file that keeps it, below the home folder.
-    """
+    command: str
+    """The command that plays it."""
+    about: str
+    """What the command does, in the words of the help."""
+    add_setting: Callable[[argparse.ArgumentParser], None]
+    """Adds the options that set up a game."""
+    rules: Callable[[argparse.Namespace], Any]
+    """Returns the rules that these options set."""
+    seats: Sequence[int]
+    """The seats that a person can take; the first is the default."""
+    against: Sequence[str]
+    """The program's players that sit at the other seats by default, in turn."""
+    seated: type[Any]
+    """The class of its sessions with a person."""
+    read: Callable[[JSON], Any]
+    """Returns the session of a document, or raises a
+    :class:`~tagolib.base.errors.TagoError`."""
+    write: Callable[[Any], JSON]
+    """Returns the document of a session."""
+    player: type[Person[Any]]
+    """The person at the terminal."""
+    kept: str
+    """A word for what is saved."""
+    file: Path
+    """The default file that keeps it, below the home folder."""
+    unit: str
+    """What the program plays by itself with ``--auto``, in the words of the help."""
+    saved: str
+    """How that is saved."""
+    watch: Callable[[argparse.Namespace, str], tuple[Iterable[str], str]]
+    """Plays it, and returns what a dealer says in a language, and the text that saves it."""
+
+
+def add_person(command: argparse.ArgumentParser, plays: Playable) -> None:
+    """Add the options of a person who sits down, and of the file that keeps the game."""
+    seats, players, file = plays.seats, plays.seated.bots, plays.file
     command.add_argument(
         "--seat",
         action=SetUp,
@@ -147,7 +170,7 @@ def add_person(
         default=argparse.SUPPRESS,
         metavar="PLAYER",
         help=f"the players at the other seats, in turn: {', '.join(players)} "
-        f"(default: {' '.join(against)})",
+        f"(default: {' '.join(plays.against)})",
     )
     command.add_argument(
         "--language",
@@ -159,67 +182,54 @@ def add_person(
         "--new",
         action="store_true",
         default=argparse.SUPPRESS,
-        help=f"begin a new {kept} in place of the saved one",
+        help=f"begin a new {plays.kept} in place of the saved one",
     )
     command.add_argument(
         "--file",
         default=argparse.SUPPRESS,
         metavar="FILE",
-        help=f"where the {kept} is saved (default: ~/{file})",
+        help=f"where the {plays.kept} is saved (default: ~/{file})",
     )
 
 
-def players_of(
-    given: argparse.Namespace, seats: Sequence[int], against: Sequence[str]
-) -> dict[int, str]:
-    """Return the program's players at the seats, in turn: those that are named, or the default."""
-    named = vars(given).get("against", against)
-    return {seat: named[n % len(named)] for n, seat in enumerate(seats)}
+def players_of(given: argparse.Namespace, plays: Playable) -> dict[int, str]:
+    """Return the program's players at all seats, in turn: those that are named, or the default."""
+    named = vars(given).get("against", plays.against)
+    return {seat: named[n % len(named)] for n, seat in enumerate(range(1, given.seats + 1))}
 
 
-def new_session(
-    begin: Callable[..., S], rules: Any, players: Mapping[int, str], given: argparse.Namespace
-) -> S:
-    """Begin a game with these rules and players, and with the person at the seat that is given."""
-    seed = given.seed if "seed" in given else secrets.token_hex(16)
-    seated = {**players, given.seat: PERSON}
-    return begin(rules, seated, seed, name=vars(given).get("name", ""))
-
-
-def sit_down(
-    given: argparse.Namespace,
-    command: str,
-    kept: Keeping[S],
-    begin: Callable[[argparse.Namespace], S],
-    player: Callable[[S, Screen, Callable[[S], None]], Person[S]],
-) -> int:
+def sit_down(given: argparse.Namespace, plays: Playable) -> int:
     """Let a person play, in the saved game or in a new one, until the person leaves.
-
-    Args:
-        given: the parsed words of the command.
-        command: the command.
-        kept: the file that keeps the game.
-        begin: returns a new session for the words.
-        player: returns the person at the terminal for a session.
 
     Raises:
         TagoError: if the game cannot be read or saved, or if a game is saved already and the words
             set up a new one.
     """
-    new = set_up(given, command)
+    kept = Keeping(vars(given).get("file", f"~/{plays.file}"), plays.read, plays.write)
+    new = set_up(given, plays.command)
     before = None if "new" in given else kept.load()
     if before is not None and new:
         raise TagoError(
             f"{kept.name}: {new[0]} is for a new table, but one is saved there: "
             "use --new to replace it"
         )
-    session = before or begin(given)
+    session = before or _begin(given, plays)
     if "language" in given:
         session = session.speaking(given.language)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # so no byte that is typed can end the game
-    person = player(session, Screen(), kept.save)
+    person = plays.player(session, Screen(), kept.save)
     kept.save(session)
-    again = f"{command} --file {shlex.quote(typed(given.file))}" if "file" in given else command
-    person.sit(kept.name, "resumed" if before else "welcome", again)
+    again = f" --file {shlex.quote(typed(given.file))}" if "file" in given else ""
+    person.sit(kept.name, "resumed" if before else "welcome", f"{plays.command}{again}")
     return 0
+
+
+def _begin(given: argparse.Namespace, plays: Playable) -> Any:
+    """Begin a game with the program's players, and with the person at the seat that is given."""
+    players = players_of(given, plays)
+    if given.seat not in players:
+        raise TagoError(f"there are {given.seats} seats, so there is no seat {given.seat}")
+    seed = given.seed if "seed" in given else secrets.token_hex(16)
+    players[given.seat] = PERSON
+    return plays.seated.of(plays.rules(given), players, seed, name=vars(given).get("name", ""))

@@ -18,7 +18,6 @@ from tagolib.play.narration import (
 from tagolib.play.session import Seated
 from tagolib.play.words import AT_A_TERMINAL
 from tagolib.table import due
-from tagolib.tago.hand import Hand
 from tagolib.tago.views import View
 
 __all__ = ["Player"]
@@ -46,21 +45,15 @@ class Player(Person[Seated]):
     def _settlement(self, view: View) -> None:
         """Show the table at the end of a hand, and explain the settlement."""
         self._picture()
-        for sentence in self._dealer.settlement(view.state):
+        for sentence in self._session.dealer.settlement(view.state):
             self._screen.tell(sentence, "bold")
-
-    def _show(self) -> None:
-        if self._hand:
-            self._picture()
-        else:
-            self._standings()
 
     def _understand(self, typed: str) -> Any:
         session = self._session
         return understand(typed, self._seat, session.table.rules, session.language, session.options)
 
     def _prompt(self) -> str:
-        table, hand, now = self._session.table, self._hand, self._session.options
+        table, hand, now = self._session.table, self._session.hand, self._session.options
         if hand is not None and now is not None:
             self._screen.tell(self._dealer.options(now))
             return self._say(hand.phase, seat=self._seat)
@@ -84,10 +77,6 @@ class Player(Person[Seated]):
         if now.step == "turn":
             self._screen.tell(self._say("not here"))
         return False
-
-    @property
-    def _hand(self) -> Hand | None:
-        return self._session.table.hand
 
     def _drawn(self) -> Iterable[str]:
         return table_picture(persons_view(self._session), self._players, self._say)

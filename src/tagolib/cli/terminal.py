@@ -38,7 +38,7 @@ class Person(ABC, Generic[S]):
         self._screen = screen
         self._save: Callable[[S], None] = save
         self._say = sayer(session.language, self.said)
-        self._dealer: Any = session.dealer
+        self._dealer = session.dealer
         self._seat = session.person
         self._players = session.said_players(self._say)
 
@@ -66,10 +66,6 @@ class Person(ABC, Generic[S]):
     @abstractmethod
     def _tell_step(self, before: S) -> None:
         """Announce what has happened in a step."""
-
-    @abstractmethod
-    def _show(self) -> None:
-        """Show the state of the game before the person is asked."""
 
     @abstractmethod
     def _drawn(self) -> Iterable[str]:
@@ -115,7 +111,10 @@ class Person(ABC, Generic[S]):
 
     def _answer(self) -> bool:
         """Ask the person, do what they say, and return whether they stay."""
-        self._show()
+        if self._session.hand is None:
+            self._standings()
+        else:
+            self._picture()
         while True:
             typed = self._screen.ask(self._prompt())
             if typed is None:

@@ -27,14 +27,9 @@ VERBS: Final[Mapping[str, str]] = {
     "discard": "discard",
     "look": "look",
     "buy": "buy",
-    "next": "next",
-    "table": "table",
-    "standings": "standings",
-    "rule": "rule explain",
-    "help": "help",
-    "quit": "quit exit leave",
 }
-"""The verbs that can be said: kinds of actions, and requests. Other forms follow the first word."""
+"""The verbs that can be said besides requests: kinds of actions. Other forms follow the first word.
+"""
 
 BESIDE: Final[Mapping[str, str]] = {
     "curious": "curious",

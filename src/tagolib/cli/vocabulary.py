@@ -11,8 +11,15 @@ from tagolib.base.errors import TagoError
 
 __all__ = ["REQUESTS", "Request", "UnclearError", "Vocabulary"]
 
-REQUESTS: Final = ("next", "table", "standings", "rule", "help", "quit")
-"""The verbs of requests."""
+REQUESTS: Final[Mapping[str, str]] = {
+    "next": "next",
+    "table": "table",
+    "standings": "standings",
+    "rule": "rule explain",
+    "help": "help",
+    "quit": "quit exit leave",
+}
+"""The verbs of requests in either game. Other forms follow the first word."""
 
 
 _ELIDED: Final = re.compile(r"\b\w+['\u2019]")
@@ -49,7 +56,8 @@ class Vocabulary:
 
     Args:
         table: the beginning of the messages' contexts in the catalogues.
-        verbs: the words that can begin a line, in English, by their meaning.
+        verbs: the words that can begin a line, in English, by their meaning. Those of requests can
+            begin one too, so they are here only if this game has other words for one.
         others: the words that can accompany them. ``filling`` words make no difference. If such a
             word ends in an apostrophe, it comes before another word.
         language: the language in which verbs may be shortened. Whole words are known in all
@@ -63,11 +71,12 @@ class Vocabulary:
         self._meanings: dict[str, str] = {}
         for spoken in (*LANGUAGES, language):
             opened = catalogue(spoken)
-            for key, message in {**verbs, **others}.items():
-                forms = opened.pgettext(f"{table}: {key}", message).split()
-                self._meanings |= dict.fromkeys(forms, key)
-                self._own[key] = forms[0]
-        self._verbs = verbs
+            for place, entries in (("command", REQUESTS), (table, {**verbs, **others})):
+                for key, message in entries.items():
+                    forms = opened.pgettext(f"{place}: {key}", message).split()
+                    self._meanings |= dict.fromkeys(forms, key)
+                    self._own[key] = forms[0]
+        self._verbs = {**verbs, **REQUESTS}
 
     def telling(self, typed: str) -> list[str]:
         """Return the words of a line that make a difference; all words, if none does."""

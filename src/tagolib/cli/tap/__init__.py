@@ -1,1 +1,1 @@
-"""``tagolib play tap``: a game of Tap at the terminal."""
+"""A game of Tap at the terminal: its options, what is typed, and what is shown."""

@@ -24,14 +24,10 @@ VERBS: Final[Mapping[str, str]] = {
     "sparrow": "sparrow",
     "both": "both",
     "none": "none nothing neither",
-    "next": "next",
-    "table": "table",
     "standings": "points standings score scores",
-    "rule": "rule explain",
-    "help": "help",
-    "quit": "quit exit leave",
 }
-"""The verbs that can be said. Other forms follow the first word."""
+"""The verbs that can be said besides requests, and the words for a request that differ in Tap.
+Other forms follow the first word."""
 
 BESIDE: Final[Mapping[str, str]] = {
     "filling": "a an and the of for by card cards bid take discard declare play lead"

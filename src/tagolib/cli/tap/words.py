@@ -8,11 +8,10 @@ from tagolib.announcements.tap import PHRASEBOOK
 from tagolib.play.words import AT_A_TERMINAL
 from tagolib.tap.reasons import STATE_WORDS
 
-__all__ = ["SAID", "TERMINAL_WORDS", "signed"]
+__all__ = ["SAID", "TERMINAL_WORDS"]
 
 TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "resumed": "Resuming the game saved in {file}. Use --new to begin another.",
-    "saved": "Saved in {file}. To continue: {command}",
     "title": "Tap: a game of three hands.",
     "plays": "Seat {seat} is {player}.",
     "auction": "seat {seat}: pass or bid",
@@ -28,7 +27,6 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "with slam": "Slam declared",
     "with sparrow": "Sparrow declared",
     "trick": "trick {number}",
-    "held": "cards",
     "tricks": "tricks",
     "points": "game points",
     "passed": "passed",
@@ -73,8 +71,3 @@ SAID: Final[Phrasebook] = {
 }
 """All sentences, by the contexts of their keys. If the dealer has a word for something, the program
 uses it. What is not special to Tap is said as at a table of Tagò."""
-
-
-def signed(points: int) -> str:
-    """Return game points with their sign."""
-    return f"{points:+d}" if points else "0"
