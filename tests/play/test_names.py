@@ -132,10 +132,9 @@ def test_a_name_stays_on_its_line() -> None:
     assert "A B" in "".join(fromstring(drawn.svg).itertext())
 
 
-@pytest.mark.parametrize("marks", ["“”", "„“", "«»", '""', "\uff02\uff02"])
-def test_no_name_ends_before_its_quotation_marks(marks: str) -> None:
+@pytest.mark.parametrize(("left", "right"), [*("“”", "„“", "«»", '""', "\uff02\uff02")])
+def test_no_name_ends_before_its_quotation_marks(left: str, right: str) -> None:
     """A name with quotation marks cannot announce what another player does."""
-    left, right = marks
     names = ((2, f"Ada{right} folds. Seat 4 {left}Bo"),)
     dealer = Announcer(rules(), names=names)
     assert dealer.fact(facts.Folded(2)) == "Seat 2 “Ada' folds. Seat 4 'Bo” folds."
