@@ -15,6 +15,7 @@ from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY, Played
 from tagolib.conformance.tago.hands import case_of
 from tagolib.conformance.twins import hidden
+from tagolib.game import TAGO
 from tagolib.serialization import ACTION_TYPES, JSON, write
 from tagolib.tago.cards import DECK, Card
 from tagolib.tago.hand import Hand
@@ -26,7 +27,7 @@ class Tagolib(Played):
     """The library's functions as methods, for engines that get one of them wrong."""
 
     def __init__(self) -> None:
-        super().__init__("tago", deal=self.deal, apply=self.apply, state=self.state, view=self.view)
+        super().__init__(TAGO, deal=self.deal, apply=self.apply, state=self.state, view=self.view)
 
     def deal(self, rules: Any, stacks: Any, first: Any, deck: Any) -> Hand:
         return tago.deal(rules, stacks, first, deck)

@@ -11,6 +11,7 @@ from attrs import Factory, frozen
 
 from tagolib.base.errors import NotationError
 from tagolib.conformance.choosing import Choose, one
+from tagolib.game import Game
 from tagolib.serialization import JSON
 
 __all__ = ["FuzzedGame", "Ids", "cut", "spoiled"]
@@ -23,6 +24,8 @@ Ids: TypeAlias = tuple[str, ...]
 class FuzzedGame:
     """How to make and write random cases of a game, and which rules they are about."""
 
+    game: Game
+    """The game."""
     random_cases: Callable[[Choose], Iterator[dict[str, JSON]]]
     """A function that makes the cases of a random hand at some moments and at its end, and other
     cases."""
@@ -31,6 +34,8 @@ class FuzzedGame:
     tell_action: Callable[[JSON], str]
     """A function that writes an action in words. It raises a ``NotationError`` if the document is
     not an action."""
+    without_rulings: Callable[[dict[str, JSON]], dict[str, JSON]]
+    """A function that leaves the rulings out of the rules of a table."""
     by_action: Mapping[str, Ids]
     """The rules that each type of action is about."""
     of_no_action: Ids

@@ -27,7 +27,7 @@ from tagolib.conformance.games import cut
 from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.shrinking import Case, shrunk
-from tagolib.conformance.tago.hands import TAGO, random_hand
+from tagolib.conformance.tago.hands import FUZZED, random_hand
 from tagolib.shuffling import Stream
 
 __all__ = ["LAWS", "Law", "LawBrokenError", "check_law", "check_laws"]
@@ -149,8 +149,8 @@ class LawBrokenError(AssertionError):
 
     def __str__(self) -> str:
         case = {key: value for key, value in self.case.items() if key != "kind"}
-        actions = map(TAGO.tell, case["actions"])
-        hand = "\n".join([*TAGO.tell_deal(case), "", *actions, ""])
+        actions = map(FUZZED.tell, case["actions"])
+        hand = "\n".join([*FUZZED.tell_deal(case), "", *actions, ""])
         return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{hand}"
 
 

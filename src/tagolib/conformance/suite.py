@@ -143,8 +143,8 @@ class Vector:
 
     @property
     def game(self) -> Game:
-        """The game of the case."""
-        return game_of(self.kind)
+        """The name of the game of the case."""
+        return game_of(self.kind).name
 
 
 @frozen(order=False, kw_only=True)

@@ -14,6 +14,7 @@ from tagolib.conformance.tago.cases import FORMS, take
 from tagolib.conformance.tago.deals import DeckKind, random_deal
 from tagolib.conformance.tago.places import BY_ACTION, BY_PLACE, BY_SETTING, LIKE, RARE
 from tagolib.conformance.tago.small import small_cases
+from tagolib.game import TAGO
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
 from tagolib.rulebook import load
@@ -25,7 +26,7 @@ from tagolib.tago.records import Record
 from tagolib.tago.rules import Rules, Rulings
 from tagolib.tago.transition import deal
 
-__all__ = ["TAGO", "case_of", "random_hand"]
+__all__ = ["FUZZED", "case_of", "random_hand"]
 
 _MOST_ACTIONS: Final = 150
 """The greatest number of actions to try; nearly all hands end long before."""
@@ -153,10 +154,12 @@ def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
     yield from write_header(Transcript(Record(start, (), load().edition)))
 
 
-TAGO: Final = FuzzedGame(
+FUZZED: Final = FuzzedGame(
+    TAGO,
     _random_cases,
     _tell_deal,
     lambda document: write_action(read_action(document)),
+    without_rulings=lambda rules: {key: rules[key] for key in rules if key != "rulings"},
     by_action=BY_ACTION,
     of_no_action=("BET-01",),
     by_kind={

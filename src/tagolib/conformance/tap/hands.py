@@ -16,6 +16,7 @@ from tagolib.conformance.choosing import Choose, one, some
 from tagolib.conformance.games import FuzzedGame, cut, spoiled
 from tagolib.conformance.tap.cases import FORMS, take
 from tagolib.conformance.tap.places import BY_ACTION, BY_KIND, BY_PLACE
+from tagolib.game import TAP
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.cards import Suit
 from tagolib.tap.choices import open_bids
@@ -346,10 +347,12 @@ def _listed(value: JSON) -> Sequence[str]:
     return value if isinstance(value, list) else [value]
 
 
-TAP: Final = FuzzedGame(
+FUZZED: Final = FuzzedGame(
+    TAP,
     _random_cases,
     _tell_deal,
     _tell_action,
+    without_rulings=lambda rules: {},  # all settings are
     by_action=BY_ACTION,
     of_no_action=("TAP-06", "TAP-14"),
     by_kind=BY_KIND,
