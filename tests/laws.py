@@ -23,10 +23,16 @@ from tagolib.tago.cards import DECK, Card
 from tagolib.tago.hand import HOUSE, Hand
 
 
-def shuffled_again(hand: Hand) -> None:
-    """Law 1: the POINT, what contending seats keep, and the rest are the thirty cards."""
+def hold_now(hand: Hand) -> None:
+    """Check what the laws say of a value, whatever was played before.
+
+    The POINT, what contending seats keep, and the rest are the thirty cards (law 1). All legal
+    actions are accepted (law 3).
+    """
     kept = [card for seat in hand.contending for card in seat.cards[1:]]
     assert Counter([*hand.point, *kept, *hand.redeal_cards]) == Counter(DECK)
+    for action in tago.legal_actions(hand):
+        tago.apply(hand, action)
 
 
 def all_hold(hand: Hand, chance: bytes = bytes(32)) -> None:

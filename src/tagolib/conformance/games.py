@@ -5,16 +5,17 @@ A random case can be cut short, or one of its actions spoiled.
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from attrs import Factory, frozen
+from attrs import Factory, frozen, has
 
 from tagolib.base.errors import NotationError
+from tagolib.conformance.answering import played
 from tagolib.conformance.choosing import Choose, one
 from tagolib.game import Game
-from tagolib.serialization import JSON
+from tagolib.serialization import JSON, write
 
-__all__ = ["FuzzedGame", "Ids", "cut", "spoiled"]
+__all__ = ["FuzzedGame", "Ids", "Noting", "cut", "spoiled"]
 
 Ids: TypeAlias = tuple[str, ...]
 """The ids of rules."""
@@ -61,6 +62,25 @@ class FuzzedGame:
             return self.tell_action(document)
         except NotationError:
             return json.dumps(document, ensure_ascii=False)
+
+
+class Noting:
+    """Tries actions in hands, whether well-formed or not, and notes each as JSON."""
+
+    def __init__(self, take: Callable[[Any, JSON], Any]) -> None:
+        """Begin.
+
+        Args:
+            take: reads an action and takes it.
+        """
+        self._take = take
+        self.tried: list[JSON] = []
+
+    def __call__(self, hand: Any, action: Any) -> Any:
+        """Return the hand after an action, which may be a value or ill-formed JSON."""
+        self.tried.append(write(action) if has(type(action)) else action)
+        after, _ = played(hand, self.tried[-1:], self._take)
+        return after
 
 
 def cut(choose: Choose, case: dict[str, JSON]) -> dict[str, JSON]:
