@@ -28,7 +28,7 @@ from tagolib.rulebook import load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
 
-__all__ = ["FuzzReport", "fuzz"]
+__all__ = ["fuzz"]
 
 _TRIES: Final = 1500
 """How many cases may be asked to make one case smaller."""

@@ -27,7 +27,6 @@ __all__ = [
     "Refused",
     "Vector",
     "VectorFile",
-    "load_files",
     "load_smoke",
     "load_vectors",
     "read_vectors",
