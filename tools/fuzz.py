@@ -169,7 +169,7 @@ def main() -> None:
     corpus.mkdir(parents=True, exist_ok=True)
     for number in range(40):
         chance = random.Random(number)
-        for place, text in enumerate(samples(name, play_out(chance), chance)):
+        for place, text in enumerate(samples(name, play_out(chance.randrange), chance)):
             (corpus / f"sample-{number}-{place}").write_text(text, encoding="utf-8")
 
     def attempt(data: bytes) -> None:

@@ -22,6 +22,7 @@ from tagolib.conformance.comparing import compare
 from tagolib.conformance.engine import BrokenReplyError, Process, UnusableEngineError
 from tagolib.conformance.fuzz import official, random_cases
 from tagolib.conformance.suite import load_vectors
+from tagolib.game import TAGO
 from tagolib.serialization import JSON
 from tests.tutorial import STAGES
 
@@ -161,7 +162,7 @@ def found_by(command: list[str]) -> str:
             if reply is not None and compare(vector, reply):
                 return "cases"
         for number in range(125):
-            for case in map(official, random_cases("tago", "mutants", number)):
+            for case in map(official, random_cases(TAGO, "mutants", number)):
                 reply = _asked(engine, case) if case["kind"] in kinds else None
                 if reply is not None and _told(reply) != _told(server.reply(_run(case))):
                     return "random cases"

@@ -24,6 +24,7 @@ INTERNAL: Final = {
     "tagolib.__main__": "python -m tagolib",
     "tagolib.cli.": "the commands are documented as commands",
     "tagolib.conformance.answering": "how a case is answered by a function",
+    "tagolib.conformance.export": "what tagolib conformance export writes",
     "tagolib.conformance.games": "what fuzz knows of each game",
     "tagolib.conformance.shrinking": "how fuzz makes a case small",
     "tagolib.conformance.naming": "how fuzz names the rules of what it finds",

@@ -233,7 +233,7 @@ def test_news_of_a_table_there_and_back() -> None:
 
 def test_news_that_was_kept_is_told_in_another_language() -> None:
     """Facts that come from a file are announced like those that have just happened."""
-    hand = play_out(random.Random(3))
+    hand = play_out(random.Random(3).randrange)
     kept = [read(parse_json(json.dumps(write(fact))), Fact) for fact in hand.facts]
     for language in ("en", "it"):
         voice = Announcer(hand.rules, language)

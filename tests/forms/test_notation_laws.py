@@ -38,7 +38,7 @@ TEXTS = ("", "a good raise", '"', "\\", "# 1: fold", "½ 🎲", '[Tago "1"]', "=
 
 
 def played(number: int) -> Hand:
-    return play_out(random.Random(number))
+    return play_out(random.Random(number).randrange)
 
 
 def is_claim(line: str) -> bool:

@@ -102,7 +102,9 @@ def test_no_other_schema() -> None:
 @cache
 def hands() -> tuple[tago.Hand, ...]:
     """Return random hands, finished, with everything that can happen in them."""
-    return tuple(play_out(random.Random(5000 + number)) for number in range(amount(20, 60)))
+    return tuple(
+        play_out(random.Random(5000 + number).randrange) for number in range(amount(20, 60))
+    )
 
 
 @cache

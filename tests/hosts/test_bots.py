@@ -65,9 +65,11 @@ def test_bots_play_by_the_rules() -> None:
     asked: Counter[str] = Counter()
     for hand, chance in decisions(amount(60, 75)):
         asked[hand.phase] += 1
+        now = tago.options(hand)
+        assert now is not None
         for name, bot in BOTS.items():
             action = decide(bot, hand, chance.randrange(1000))
-            assert laws.allowed(hand, action)
+            assert now.allows(action)
             assert tago.apply(hand, action).actions == (*hand.actions, action)
             taken[name][type(action)] += 1
     assert set(asked) == {"betting", "point_choice", "vote", "discard"}

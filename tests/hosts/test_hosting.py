@@ -17,7 +17,7 @@ from tests.playing import call_round, call_to_the_end, play, refused, start
 def test_returns_come_to_zero_with_what_the_house_holds() -> None:
     """The wins and losses of seats, the pot and what is withheld always add up to 0."""
     for number in range(amount(30, 100)):
-        for hand in tago.replay(play_out(random.Random(number))):
+        for hand in tago.replay(play_out(random.Random(number).randrange)):
             won = sum(chips for _, chips in tago.returns(hand))
             assert won + hand.pot + hand.withheld + hand.tips == 0
 

@@ -15,6 +15,7 @@ from tagolib.conformance import fuzz as playing
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.engine import Process
 from tagolib.conformance.fuzz import (
+    FUZZED,
     file_of,
     random_cases,
     tell_hand,
@@ -26,8 +27,7 @@ from tagolib.conformance.runner import Outcome
 from tagolib.conformance.shrinking import STEPS, shrunk
 from tagolib.conformance.suite import Answered, Vector, read_vectors, write_vectors
 from tagolib.conformance.tago import fair
-from tagolib.conformance.tago.hands import TAGO
-from tagolib.conformance.tap.hands import TAP
+from tagolib.game import TAGO, TAP
 from tagolib.notation import parse_hand
 from tagolib.rulebook import load_all
 from tagolib.serialization import ACTION_TYPES, parse_json, read_action, read_rules
@@ -65,7 +65,7 @@ def test_random_hands_reach_everything() -> None:
     found: Counter[str] = Counter()
     settings: Counter[str] = Counter()
     for number in range(amount(250, 400)):
-        *_, case = random_cases("tago", "reach", number)
+        *_, case = random_cases(TAGO, "reach", number)
         found += told(case)
         settings.update(f"{k} {v}" for k, v in case["rules"].items() if k != "rulings")
         settings.update(f"{k} {v}" for k, v in case["rules"]["rulings"].items())
@@ -84,10 +84,10 @@ def test_random_hands_reach_everything() -> None:
 
 def test_the_same_seed_gives_the_same_hands() -> None:
     """A seed and a number determine the hand everywhere; its cases are its beginnings."""
-    *small, one, two, whole = random_cases("tago", "a", 7)
-    assert list(random_cases("tago", "a", 7)) == [*small, one, two, whole]
-    assert whole not in random_cases("tago", "b", 7)
-    assert whole not in random_cases("tago", "a", 8)
+    *small, one, two, whole = random_cases(TAGO, "a", 7)
+    assert list(random_cases(TAGO, "a", 7)) == [*small, one, two, whole]
+    assert whole not in random_cases(TAGO, "b", 7)
+    assert whole not in random_cases(TAGO, "a", 8)
     for case in (one, two):
         assert case | {"actions": whole["actions"]} == whole
         assert case["actions"] == whole["actions"][: len(case["actions"])]
@@ -104,7 +104,7 @@ def test_a_hand_is_a_vector() -> None:
     """A hand's vector has the whole answer, is of the right kind, and can be read."""
     kinds = set()
     for number in range(20):
-        for case in [*random_cases("tago", "v", number)][-3:]:
+        for case in [*random_cases(TAGO, "v", number)][-3:]:
             vector = vector_of(case)
             document = write_vectors(file_of(vector))
             assert read_vectors(parse_json(json.dumps(document))).cases == (vector,)
@@ -131,16 +131,16 @@ BET = {"type": "bet", "seat": 3, "amount": 5}
     ("actions", "rules"),
     [
         ([], ("DEAL-03", "ANTE-01")),
-        ([BET], TAGO.by_action["bet"]),
+        ([BET], FUZZED[TAGO].by_action["bet"]),
         (
             [BET, {"type": "call", "seat": 3}, {"type": "raise", "seat": 5, "to": 10}],
-            TAGO.by_action["raise"],
+            FUZZED[TAGO].by_action["raise"],
         ),
         (
             [BET, {"type": "raise", "seat": 5, "to": 9}],
             ("RAISE-01", "RAISE-04", "RAISE-02", "RAISE-05", "REM-03", "RAISE-03", "LIMIT-04"),
         ),
-        ([BET, {"type": "fold"}], TAGO.by_action["fold"]),
+        ([BET, {"type": "fold"}], FUZZED[TAGO].by_action["fold"]),
         ([BET, {"type": "check", "seat": 5}], ("BET-01",)),
         ([BET, {"type": []}], ("BET-01",)),
         ([BET, "junk"], ("BET-01",)),
@@ -155,15 +155,16 @@ def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None
 def test_every_action_has_its_rules() -> None:
     """Every type of action of both games has a rule, which is in a rulebook."""
     tap_types = {action.tag for action in get_args(tap.Action)}
-    for game, types in ((TAGO, set(ACTION_TYPES)), (TAP, tap_types)):
+    for game, types in ((FUZZED[TAGO], set(ACTION_TYPES)), (FUZZED[TAP], tap_types)):
         assert set(game.by_action) == types
-    assert set(TAP.by_kind) == set(FORMS["tap"])
-    assert set(TAGO.by_kind) == set(FORMS["tago"]) - set(fair.FORMS)
-    assert set(TAGO.rare) <= set(TAGO.by_action)
-    assert set(STEPS) == {*TAP.by_kind, *TAGO.by_kind}
-    named = [rules for game in (TAGO, TAP) for rules in (game.of_no_action, *game.by_kind.values())]
-    named += [rules for game in (TAGO, TAP) for rules in game.by_action.values()]
-    named += [rules for game in (TAGO, TAP) for _, _, rules in game.by_place]
+    assert set(FUZZED[TAP].by_kind) == set(FORMS[TAP])
+    assert set(FUZZED[TAGO].by_kind) == set(FORMS[TAGO]) - set(fair.FORMS)
+    assert set(FUZZED[TAGO].rare) <= set(FUZZED[TAGO].by_action)
+    assert set(STEPS) == {*FUZZED[TAP].by_kind, *FUZZED[TAGO].by_kind}
+    games = FUZZED.values()
+    named = [rules for game in games for rules in (game.of_no_action, *game.by_kind.values())]
+    named += [rules for game in games for rules in game.by_action.values()]
+    named += [rules for game in games for _, _, rules in game.by_place]
     assert {rule for rules in named for rule in rules} <= {*load_all().rules}
 
 
@@ -189,7 +190,7 @@ def test_a_hand_is_told_in_the_notation() -> None:
 def test_every_random_hand_can_be_told() -> None:
     """Whatever a random hand contains, its text is a hand with as many accepted actions."""
     for number in range(20):
-        *_, case = random_cases("tago", "told", number)
+        *_, case = random_cases(TAGO, "told", number)
         vector = vector_of(case)
         assert isinstance(vector.expect, Answered)
         read = parse_hand("\n".join(tell_hand(vector))).record
@@ -633,7 +634,7 @@ def test_wrong_words(hands: str, capsys: pytest.CaptureFixture[str]) -> None:
 def long_case() -> dict[str, Any]:
     """Return a hand of eight seats with everything that can be made smaller."""
     for number in range(99):
-        *_, case = random_cases("tago", "long", number)
+        *_, case = random_cases(TAGO, "long", number)
         if len(case["stacks"]) == 8 and case["rules"]["rulings"] and len(case["actions"]) > 20:
             break
     declare = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 700}}

@@ -15,7 +15,8 @@ from tagolib.conformance.coverage import UNSEEN
 from tagolib.conformance.fuzz import random_cases
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import Vector, load_smoke, load_vectors
-from tagolib.rulebook import Game, load_all
+from tagolib.game import TAGO, TAP, Game
+from tagolib.rulebook import load_all
 from tests.amounts import THOROUGH, amount, sample
 from tests.kit.wrong_engines import ENGINES, WrongEngine
 
@@ -55,7 +56,7 @@ class Hands:
         for one in range(len(self.played), number):
             cases = random_cases(self.game, "gauntlet", one)
             # the small kinds of Tagò have wrong engines of their own, which no hand can show
-            asked = [case for case in cases if case["kind"] == "hand" or self.game == "tap"]
+            asked = [case for case in cases if case["kind"] == "hand" or self.game is TAP]
             self.played.append([(case, answer_of(case)) for case in asked])
 
     def batches(self, most: int) -> Iterator[range]:
@@ -83,7 +84,7 @@ def failing(rule: str) -> Vector | None:
 
 def hands_needed(engine: WrongEngine, most: int = MOST_HANDS) -> int | None:
     """Return the number of random hands up to the first that an engine plays differently."""
-    hands = HANDS["tap" if engine.rule.startswith("TAP") else "tago"]
+    hands = HANDS[TAP if engine.rule.startswith("TAP") else TAGO]
     for batch in hands.batches(most):
         with pytest.MonkeyPatch.context() as patch:
             engine.plant(patch)

@@ -15,6 +15,7 @@ from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY, Played
 from tagolib.conformance.tago.hands import case_of
 from tagolib.conformance.twins import hidden
+from tagolib.game import TAGO
 from tagolib.serialization import ACTION_TYPES, JSON, write
 from tagolib.tago.cards import DECK, Card
 from tagolib.tago.hand import Hand
@@ -26,7 +27,7 @@ class Tagolib(Played):
     """The library's functions as methods, for engines that get one of them wrong."""
 
     def __init__(self) -> None:
-        super().__init__("tago", deal=self.deal, apply=self.apply, state=self.state, view=self.view)
+        super().__init__(TAGO, deal=self.deal, apply=self.apply, state=self.state, view=self.view)
 
     def deal(self, rules: Any, stacks: Any, first: Any, deck: Any) -> Hand:
         return tago.deal(rules, stacks, first, deck)
@@ -179,6 +180,37 @@ class Stranger(Bookkeeper):
 
     def instead(self, amount: int, winners: list[int]) -> JSON:
         return {str(9 - winners[0]): amount}
+
+
+@breaks("chips_are_conserved", "are not equal", at="vote")
+class Favourer(Bookkeeper):
+    """Reports nearly the whole pot as the share of one of its winners."""
+
+    def instead(self, amount: int, winners: list[int]) -> JSON:
+        first, *others = winners
+        return {str(first): amount - len(others)} | {str(seat): 1 for seat in others}
+
+
+@breaks("chips_are_conserved", "are entitled")
+class Usurper(Tagolib):
+    """Reports pots to which nobody is entitled."""
+
+    def state(self, hand: Hand) -> JSON:
+        told = super().state(hand)
+        for pot in told["result"]["pots"] if told["result"] else ():
+            pot["seats"] = []
+        return told
+
+
+@breaks("chips_are_conserved", "is followed by a pot of seats")
+class Splitter(Tagolib):
+    """Reports one pot more, with the same seats."""
+
+    def state(self, hand: Hand) -> JSON:
+        told = super().state(hand)
+        if told["result"]:
+            told["result"]["pots"] *= 2
+        return told
 
 
 @breaks("options_are_what_is_taken", "it is refused")
@@ -372,6 +404,42 @@ class Endless(Tagolib):
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         after = super().apply(hand, action)
         return attrs.evolve(after, raises_used=0)
+
+
+@breaks("a_hand_ends", "raises in round")
+class Counter(Tagolib):
+    """Counts four raises too many."""
+
+    def state(self, hand: Hand) -> JSON:
+        return super().state(hand) | {"raises_used": hand.raises_used + 4}
+
+
+@breaks("a_hand_ends", "in the phase over the result is None")
+class Reticent(Tagolib):
+    """Never reports a result."""
+
+    def state(self, hand: Hand) -> JSON:
+        return super().state(hand) | {"result": None}
+
+
+@breaks("a_hand_ends", "no seat is to act")
+class Idle(Tagolib):
+    """Asks nobody to act once somebody has bet."""
+
+    def state(self, hand: Hand) -> JSON:
+        waits = {"to_act": None, "options": None} if hand.current_bet else {}
+        return super().state(hand) | waits
+
+
+@breaks("a_hand_ends", "a seat has put")
+class Limitless(Tagolib):
+    """Reports a bet above the maximum as what a seat has put in."""
+
+    def state(self, hand: Hand) -> JSON:
+        told = super().state(hand)
+        for seat in told["seats"].values():
+            seat["in_round"] *= 1000
+        return told
 
 
 @breaks("a_hand_ends", "the hand goes on", at="vote")

@@ -12,6 +12,7 @@ from tagolib.cli import main
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.fuzz import (
+    FUZZED,
     official,
     places,
     random_cases,
@@ -25,9 +26,8 @@ from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered
 from tagolib.conformance.tago import fair
 from tagolib.conformance.tago.deals import random_deal
-from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tago.small import small_cases
-from tagolib.conformance.tap.hands import TAP
+from tagolib.game import TAGO, TAP
 from tagolib.rulebook import load_all
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
@@ -113,12 +113,12 @@ def test_no_answer_names_what_was_done() -> None:
 
 def test_small_cases_have_the_rules_of_their_kind() -> None:
     """A case that is not a hand is about the rules of its kind, among others."""
-    for case in random_cases("tago", "small", 1):
+    for case in random_cases(TAGO, "small", 1):
         vector = vector_of(case)
         found = Outcome(vector, "failed", differences=(Difference("$.total", 1, 2),))
         if vector.kind != "hand":
             assert {*vector.rules} & {*with_rules(found).vector.rules}, vector.kind
-    for case in random_cases("tap", "small", 1):
+    for case in random_cases(TAP, "small", 1):
         vector = vector_of(case)
         found = Outcome(vector, "failed", differences=(Difference("$.state.pot", 1, 2),))
         assert with_rules(found).vector.rules
@@ -184,10 +184,10 @@ def test_the_place_names_the_rules_of_tap(
     found = Outcome(vector_of(case), "failed", differences=(Difference(place, expected, got),))
     rules = with_rules(found).vector.rules
     assert rules[0] == rule
-    assert not actions or set(rules) & set(TAP.by_action[actions[-1]["type"]])
+    assert not actions or set(rules) & set(FUZZED[TAP].by_action[actions[-1]["type"]])
 
 
-@pytest.mark.parametrize("game", [TAGO, TAP])
+@pytest.mark.parametrize("game", FUZZED.values(), ids=lambda game: game.game.name)
 def test_the_tables_name_rules_that_there_are(game: FuzzedGame) -> None:
     """Every rule in a table is in the rulebook, and every line of it can count."""
     tables = [*game.by_action.values(), *game.by_kind.values(), *game.by_setting.values()]
@@ -216,12 +216,12 @@ def smallest(case: dict[str, Any], key: str) -> dict[str, Any]:
 def test_every_kind_is_asked() -> None:
     """With each hand comes a case of every kind of the game, except those of the shuffle."""
     for number in range(9):
-        cases = [*random_cases("tago", "kinds", number)]
-        assert {case["kind"] for case in cases} == set(FORMS["tago"]) - set(fair.FORMS)
+        cases = [*random_cases(TAGO, "kinds", number)]
+        assert {case["kind"] for case in cases} == set(FORMS[TAGO]) - set(fair.FORMS)
 
 
 def small(kind: str, key: str) -> dict[str, Any]:
-    return smallest(next(one for one in random_cases("tago", "s", 3) if one["kind"] == kind), key)
+    return smallest(next(one for one in random_cases(TAGO, "s", 3) if one["kind"] == kind), key)
 
 
 def test_small_cases_are_made_smaller() -> None:
@@ -246,7 +246,7 @@ def test_official_rulings() -> None:
             vector_of(changed)
             assert "rulings" not in changed
             assert "rulings" not in changed.get("rules", {})
-            if game == "tap":
+            if game is TAP:
                 assert not changed.get("rules")
             assert changed.keys() == case.keys() - {"rulings"}
 

@@ -15,10 +15,11 @@ from tagolib.conformance.played import LIBRARY, Played
 from tagolib.conformance.runner import judge
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import load_smoke
-from tagolib.rulebook import Game
+from tagolib.game import TAGO, TAP, Game
 from tagolib.serialization import write
 
-GAMES: dict[Game, Any] = {"tago": tago, "tap": tap}
+GAMES: dict[Game, Any] = {TAGO: tago, TAP: tap}
+both = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 KINDS: dict[Game, str] = dict(zip(FORMS, HAND_KINDS, strict=True))
 
 
@@ -54,7 +55,7 @@ def asked(case: Any) -> Any:
     return reply({"cmd": "run", "case": case})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@both
 def test_functions_answer_as_the_server_does(game: Game) -> None:
     """A hand asked action by action, as a whole and with views has the answers of the server."""
     case = whole(game)
@@ -68,7 +69,7 @@ def test_functions_answer_as_the_server_does(game: Game) -> None:
     assert told(engine, case) == asked(case)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@both
 def test_a_hand_asked_step_by_step_is_played_once(game: Game) -> None:
     """Each action is taken once, however often the hand is asked for; a copy is played again."""
     taken = []
@@ -101,12 +102,12 @@ def test_the_library_passes_the_smoke_test() -> None:
 @pytest.mark.parametrize("case", [5, {}, {"kind": []}, {"kind": "hand"}, {"kind": "tap_hand"}])
 def test_what_is_no_case(case: Any) -> None:
     """What cannot be read is refused, also after a hand that cannot be dealt."""
-    engines = [LIBRARY, played("tago"), played("tap")]
+    engines = [LIBRARY, played(TAGO), played(TAP)]
     for engine in engines:
         assert {"refused", "skipped"} & {*told(engine, case)}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@both
 def test_cases_of_another_form(game: Game) -> None:
     """A known hand with ill-formed actions or views is refused, like any case that is no hand."""
     case = whole(game)
@@ -121,7 +122,7 @@ def test_cases_of_another_form(game: Game) -> None:
         assert told(engine, case) == asked(case)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@both
 def test_a_deal_that_is_refused(game: Game) -> None:
     """A deal may refuse a hand, which is then not remembered."""
     refuses = [True]
@@ -139,7 +140,7 @@ def test_a_deal_that_is_refused(game: Game) -> None:
     assert told(engine, case) == asked(case)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@both
 def test_any_error_of_the_library_refuses_an_action(game: Game) -> None:
     """An action is refused by any error of the library, with its rules."""
     case = whole(game)
@@ -153,7 +154,7 @@ def test_any_error_of_the_library_refuses_an_action(game: Game) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@both
 @pytest.mark.parametrize("name", ["deal", "apply", "state", "view"])
 def test_a_function_that_skips(game: Game, name: str) -> None:
     """Each function may skip what it is asked for."""
@@ -175,7 +176,7 @@ def test_a_function_that_skips(game: Game, name: str) -> None:
         ("view", "asked to return the view of seat "),
     ],
 )
-@pytest.mark.parametrize("game", GAMES)
+@both
 def test_a_function_that_fails(game: Game, name: str, says: str) -> None:
     """Any other error is a fault, and the cause of what is reported."""
     error = KeyError("chips")
@@ -198,4 +199,4 @@ def test_only_an_action_can_be_refused() -> None:
         return write(tago.house_state(tago.apply(hand, tago.Discard(1, tago.Card.ZERO))))
 
     with pytest.raises(BrokenReplyError, match="the state, it raises IllegalAction"):
-        played("tago", state=state).ask(whole("tago"))
+        played(TAGO, state=state).ask(whole(TAGO))

@@ -6,6 +6,7 @@ import pytest
 
 from tagolib.conformance.fuzz import random_cases
 from tagolib.conformance.shrinking import shrunk
+from tagolib.game import TAGO
 
 pytestmark = pytest.mark.uncounted
 
@@ -14,7 +15,7 @@ def test_two_seats_go_at_once() -> None:
     """A difference may need both or neither of two seats, so seats are removed in pairs as well."""
     sizes = {}
     for number in range(40):
-        *_, case = random_cases("tago", "seats", number)
+        *_, case = random_cases(TAGO, "seats", number)
         sizes[len(case["stacks"])] = case
 
     def differs(case: dict[str, Any]) -> bool:

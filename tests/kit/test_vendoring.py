@@ -22,6 +22,7 @@ from tagolib.conformance.export import write_export
 from tagolib.conformance.fuzz import random_cases, vector_of
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import Answered, Vector, load_smoke, load_vectors, write_vectors
+from tagolib.game import TAGO
 from tests.engines import TAGOLIB
 from tests.places import DOCS
 from tools import smoke
@@ -209,7 +210,7 @@ RECORDED = {
 
 def test_the_templates_compare_as_a_run_does(language: str, tmp_path: Path) -> None:
     """Right answers and many wrong ones of every kind get the same verdict as in a run."""
-    whole = vector_of(list(random_cases("tago", "vendored", 1))[-1])
+    whole = vector_of(list(random_cases(TAGO, "vendored", 1))[-1])
     kinds = {vector.kind: vector for vector in VECTORS if isinstance(vector.expect, Answered)}
     refused = next(vector for vector in VECTORS if not isinstance(vector.expect, Answered))
     asks = [

@@ -31,6 +31,7 @@ from tagolib.conformance.suite import (
     read_vectors,
     write_vectors,
 )
+from tagolib.game import TAP
 from tagolib.serialization import parse_json, read, write
 from tagolib.tap.reasons import REASONS
 from tests.amounts import amount, sample
@@ -63,8 +64,8 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
 def test_each_kind_has_its_form() -> None:
     """Each kind of Tap has a form, and is answered."""
     kinds = ["tap_trick", "tap_follow", "tap_count", "tap_score", "tap_discards", "tap_hand"]
-    assert [*FORMS["tap"]] == kinds
-    assert {case["kind"] for case in random_cases("tap", "kinds", 1)} == {*kinds}
+    assert [*FORMS[TAP]] == kinds
+    assert {case["kind"] for case in random_cases(TAP, "kinds", 1)} == {*kinds}
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,7 @@ def test_random_hands_reach_everything() -> None:
         *(f"{number} trumps discarded" for number in range(4)),
     }
     for number in range(250):
-        *_, case = random_cases("tap", "reach", number)
+        *_, case = random_cases(TAP, "reach", number)
         missing -= {what for what, times in told(case).items() if times}
         if not missing:
             break
@@ -166,9 +167,9 @@ def test_random_hands_reach_everything() -> None:
 
 def test_the_same_seed_gives_the_same_cases() -> None:
     """A seed and a number determine the cases everywhere; two of the hands are beginnings."""
-    *others, early, moment, whole = random_cases("tap", "a", 7)
-    assert [*random_cases("tap", "a", 7)] == [*others, early, moment, whole]
-    assert [*random_cases("tap", "a", 8)] != [*others, early, moment, whole]
+    *others, early, moment, whole = random_cases(TAP, "a", 7)
+    assert [*random_cases(TAP, "a", 7)] == [*others, early, moment, whole]
+    assert [*random_cases(TAP, "a", 8)] != [*others, early, moment, whole]
     for case in (early, moment):
         assert case | {"actions": whole["actions"]} == whole
         assert case["actions"] == whole["actions"][: len(case["actions"])]
@@ -179,7 +180,7 @@ def test_the_same_seed_gives_the_same_cases() -> None:
 def test_random_cases_are_vectors() -> None:
     """The vector of a random case has the whole answer and can be read."""
     for number in range(amount(4, 15)):
-        for case in random_cases("tap", "v", number):
+        for case in random_cases(TAP, "v", number):
             vector = vector_of(case)
             document = write_vectors(file_of(vector))
             assert read_vectors(parse_json(json.dumps(document))).cases == (vector,)
@@ -237,7 +238,7 @@ def test_scores_are_of_hands_that_can_be() -> None:
     assert [vector.id for vector in answered if not possible(vector.case)] == []
     assert {vector.case["tricks"] for vector in answered} >= {0, 15, 16}
     scores = [
-        next(case for case in random_cases("tap", "scores", number) if case["kind"] == "tap_score")
+        next(case for case in random_cases(TAP, "scores", number) if case["kind"] == "tap_score")
         for number in range(300)
     ]
     assert [case for case in scores if not possible(case)] == []
@@ -419,7 +420,7 @@ def test_what_is_skipped_is_told_beside_what_passes(
 
 def test_all_that_can_go_goes() -> None:
     """If everything differs, a hand with a new deck and no actions is left."""
-    *_, case = random_cases("tap", "long", 3)
+    *_, case = random_cases(TAP, "long", 3)
     assert shrunk(case, lambda case: True) == HAND | {"dealer": case["dealer"]}
     assert shrunk(case, lambda case: False) == case
     smallest = {
@@ -433,7 +434,7 @@ def test_all_that_can_go_goes() -> None:
         "cards": [],
         "tricks": 0,
     }
-    for other in random_cases("tap", "long", 4):
+    for other in random_cases(TAP, "long", 4):
         for key, size in smallest.get(other["kind"], {}).items():
             assert len(shrunk(other, lambda case: True)[key]) == size
     rulings = {"bid_order": "by_value", "thrown_in_counts": True}

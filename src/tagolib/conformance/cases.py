@@ -9,12 +9,12 @@ from typing import Any, Final
 from tagolib.base.errors import NotationError, SetupError
 from tagolib.conformance.tago import cases as tago_cases
 from tagolib.conformance.tap import cases as tap_cases
-from tagolib.rulebook import Game
+from tagolib.game import TAGO, TAP, Game
 from tagolib.serialization import JSON, read
 
 __all__ = ["HAND_KINDS", "KINDS", "answer"]
 
-FORMS: Final[Mapping[Game, Mapping[str, Any]]] = {"tago": tago_cases.FORMS, "tap": tap_cases.FORMS}
+FORMS: Final[Mapping[Game, Mapping[str, Any]]] = {TAGO: tago_cases.FORMS, TAP: tap_cases.FORMS}
 """The kinds of each game, with the form of each kind."""
 KINDS: Final = tuple(kind for forms in FORMS.values() for kind in forms)
 """The kinds that the library answers."""

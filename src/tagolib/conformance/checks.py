@@ -30,6 +30,7 @@ from tagolib.tago.options import DECISIONS
 __all__ = [
     "Found",
     "a_hand_ends",
+    "bets_have_a_maximum",
     "chips_are_conserved",
     "decisions",
     "fold_or_stay",
@@ -105,15 +106,27 @@ def chips_are_conserved(choose: Choose, play: Play) -> Found:
 
 
 def pots_go_to_their_winners(choose: Choose, play: Play) -> Found:
-    """Add up the shares of the pots; only indivisible units may be left over (POT-06)."""
+    """Compare each pot with its shares and with the pot before it.
+
+    Only indivisible units may be left over (POT-06). Fewer seats are entitled to each pot than to
+    the one before it (POT-04).
+    """
     result = finished(choose, play).state["result"]
-    for pot in result["pots"] if result else ():
+    pots = result["pots"] if result else ()
+    for pot in pots:
         amount, winners, shares = pot["amount"], pot["winners"], pot["shares"]
         shared = sum(shares.values())
         if sorted(map(int, shares)) != sorted(winners) or not winners:
             yield f"a pot of {amount} is won by {winners}, and shared by {[*shares]}"
         elif not 0 <= amount - shared < len(winners):
             yield f"the shares of a pot of {amount} come to {shared}"
+        elif max(shares.values()) - min(shares.values()) > 1:
+            yield f"the shares of a pot of {amount} are not equal"
+        if not {*winners} <= {*pot["seats"]}:
+            yield f"a pot of {amount} is won by {winners}, and only {pot['seats']} are entitled"
+    for wider, narrower in pairwise([pot["seats"] for pot in pots]):
+        if not {*narrower} < {*wider}:
+            yield f"a pot of seats {wider} is followed by a pot of seats {narrower}"
 
 
 def decisions(play: Play) -> Iterator[tago.Action]:
@@ -206,6 +219,11 @@ def a_hand_ends(choose: Choose, play: Play) -> Found:
         if phase == "vote" and moment.tried(wish).state["phase"] != "over":
             yield f"seat {asked} asks to divide, and the hand goes on"
     end = finished(choose, play)
+    for state in end.states:
+        if (state["phase"] == "over") != (state["result"] is not None):
+            yield f"in the phase {state['phase']} the result is {state['result']}"
+        if state["to_act"] is None and state["phase"] not in {"over", "redeal"}:
+            yield f"in the phase {state['phase']} no seat is to act"
     if end.state["phase"] != "over":
         most = most_decisions(len(play.seats))
         yield f"the hand is not over after {most} more decisions"
@@ -224,5 +242,16 @@ def _raises(play: Play) -> Found:
             made[number] += after["seats"][str(action["seat"])]["status"] == "in"
         if action["type"] == "misdeal":
             made.clear()
-        if made[number] > RAISES_ALLOWED[at["round"]]:
-            yield f"there are {made[number]} raises in round {at['round']}"
+        for raises in (made[number], after["raises_used"]):
+            if raises > RAISES_ALLOWED[at["round"]]:
+                yield f"there are {raises} raises in round {at['round']}"
+
+
+def bets_have_a_maximum(choose: Choose, play: Play) -> Found:
+    """Compare what each seat puts in during a round with the maximum of a Light table."""
+    rules = play.start["rules"]
+    if rules["mode"] == "light" and "light_cap" not in rules.get("rulings", {}):
+        for state in finished(choose, play).states:
+            most = max(seat["in_round"] for seat in state["seats"].values())
+            if most > rules["stack"]:
+                yield f"a seat has put {most} into round {state['round']}"

@@ -21,13 +21,14 @@ from tagolib.conformance.naming import rules_of
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
 from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered, Vector, VectorFile
-from tagolib.conformance.tago.hands import TAGO
-from tagolib.conformance.tap.hands import TAP
-from tagolib.rulebook import Game, load
+from tagolib.conformance.tago import hands as tago_hands
+from tagolib.conformance.tap import hands as tap_hands
+from tagolib.game import Game
+from tagolib.rulebook import load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
 
-__all__ = ["FuzzReport", "fuzz"]
+__all__ = ["fuzz"]
 
 _TRIES: Final = 1500
 """How many cases may be asked to make one case smaller."""
@@ -40,7 +41,10 @@ Known: TypeAlias = Set[tuple[str, str]]
 
 _FLAKY: Final = "it did not come again when a new process was asked"
 
-_GAMES: Final[Mapping[Game, FuzzedGame]] = {"tago": TAGO, "tap": TAP}
+FUZZED: Final[Mapping[Game, FuzzedGame]] = {
+    known.game: known for known in (tago_hands.FUZZED, tap_hands.FUZZED)
+}
+"""What is known of each game."""
 
 
 @frozen(order=False)
@@ -78,15 +82,14 @@ def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]
         number: the number of the hand, from 0.
     """
     words = f"{seed} {number}".encode("utf-8", "surrogateescape")
-    return _GAMES[game].random_cases(Stream(hashlib.sha256(words).digest()).below)
+    return FUZZED[game].random_cases(Stream(hashlib.sha256(words).digest()).below)
 
 
 def official(case: dict[str, JSON]) -> dict[str, JSON]:
     """Return a case with the default rulings; in Tap, all settings count as rulings."""
     left = {key: value for key, value in case.items() if key != "rulings"}
     if "rules" in left:
-        kept = left["rules"] if game_of(case["kind"]) == "tago" else {}
-        left["rules"] = {key: value for key, value in kept.items() if key != "rulings"}
+        left["rules"] = FUZZED[game_of(case["kind"])].without_rulings(left["rules"])
     if left.get("choice") and len({*left["point"]}) == 1:  # trips are a pair only by a ruling
         left["choice"] = None
     return left
@@ -103,7 +106,7 @@ def vector_of(case: dict[str, JSON]) -> Vector:
     name = hashlib.sha256(json.dumps(case, sort_keys=True).encode("ascii")).hexdigest()[:8]
     return Vector(
         id=f"fuzz-{name}",
-        rules=_GAMES[game_of(case["kind"])].by_kind[case["kind"]],
+        rules=FUZZED[game_of(case["kind"])].by_kind[case["kind"]],
         shows="broken" if refused else "kept",
         why="The expected result of this random case is the library's own.",
         source="constructed",
@@ -120,7 +123,7 @@ def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
 def with_rules(outcome: Outcome) -> Outcome:
     """Return an outcome with the rules that its differences are about, most likely first."""
     vector = outcome.vector
-    rules = rules_of(_GAMES[vector.game], vector, outcome.differences)
+    rules = rules_of(FUZZED[game_of(vector.kind)], vector, outcome.differences)
     return attrs.evolve(outcome, vector=attrs.evolve(vector, rules=rules))
 
 
@@ -132,7 +135,7 @@ def tell_hand(vector: Vector) -> Iterator[str]:
     if vector.kind not in HAND_KINDS:
         return
     assert isinstance(vector.expect, Answered)  # vectors of hands are
-    game, case = _GAMES[vector.game], _without_kind(vector.case)
+    game, case = FUZZED[game_of(vector.kind)], _without_kind(vector.case)
     yield from game.tell_deal(case)
     for index, document in enumerate(case["actions"]):
         words = game.tell(document)
@@ -165,7 +168,7 @@ def fuzz(
     """
     offered = set(engine.kinds)
     games: list[Game] = [
-        game for game, known in _GAMES.items() if offered.intersection(known.by_kind)
+        game for game, known in FUZZED.items() if offered.intersection(known.by_kind)
     ]
     if not games:
         raise UnusableEngineError("the engine cannot be used: it offers no kind of cases of a game")

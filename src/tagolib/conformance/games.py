@@ -5,15 +5,17 @@ A random case can be cut short, or one of its actions spoiled.
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from attrs import Factory, frozen
+from attrs import Factory, frozen, has
 
 from tagolib.base.errors import NotationError
+from tagolib.conformance.answering import played
 from tagolib.conformance.choosing import Choose, one
-from tagolib.serialization import JSON
+from tagolib.game import Game
+from tagolib.serialization import JSON, write
 
-__all__ = ["FuzzedGame", "Ids", "cut", "spoiled"]
+__all__ = ["FuzzedGame", "Ids", "Noting", "cut", "spoiled"]
 
 Ids: TypeAlias = tuple[str, ...]
 """The ids of rules."""
@@ -23,6 +25,8 @@ Ids: TypeAlias = tuple[str, ...]
 class FuzzedGame:
     """How to make and write random cases of a game, and which rules they are about."""
 
+    game: Game
+    """The game."""
     random_cases: Callable[[Choose], Iterator[dict[str, JSON]]]
     """A function that makes the cases of a random hand at some moments and at its end, and other
     cases."""
@@ -31,6 +35,8 @@ class FuzzedGame:
     tell_action: Callable[[JSON], str]
     """A function that writes an action in words. It raises a ``NotationError`` if the document is
     not an action."""
+    without_rulings: Callable[[dict[str, JSON]], dict[str, JSON]]
+    """A function that leaves the rulings out of the rules of a table."""
     by_action: Mapping[str, Ids]
     """The rules that each type of action is about."""
     of_no_action: Ids
@@ -56,6 +62,25 @@ class FuzzedGame:
             return self.tell_action(document)
         except NotationError:
             return json.dumps(document, ensure_ascii=False)
+
+
+class Noting:
+    """Tries actions in hands, whether well-formed or not, and notes each as JSON."""
+
+    def __init__(self, take: Callable[[Any, JSON], Any]) -> None:
+        """Begin.
+
+        Args:
+            take: reads an action and takes it.
+        """
+        self._take = take
+        self.tried: list[JSON] = []
+
+    def __call__(self, hand: Any, action: Any) -> Any:
+        """Return the hand after an action, which may be a value or ill-formed JSON."""
+        self.tried.append(write(action) if has(type(action)) else action)
+        after, _ = played(hand, self.tried[-1:], self._take)
+        return after
 
 
 def cut(choose: Choose, case: dict[str, JSON]) -> dict[str, JSON]:

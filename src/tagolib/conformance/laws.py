@@ -27,7 +27,7 @@ from tagolib.conformance.games import cut
 from tagolib.conformance.play import Play
 from tagolib.conformance.played import LIBRARY
 from tagolib.conformance.shrinking import Case, shrunk
-from tagolib.conformance.tago.hands import TAGO, random_hand
+from tagolib.conformance.tago.hands import FUZZED, random_hand
 from tagolib.shuffling import Stream
 
 __all__ = ["LAWS", "Law", "LawBrokenError", "check_law", "check_laws"]
@@ -76,9 +76,9 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
             _law(
                 2,
                 "Only a restoration adds chips to stacks, pots, jackpot and tips taken together, "
-                "and nothing takes any away. The winners of a pot get all of it that can be "
-                "divided.",
-                "ANTE-04 JACK-01 POT-06 POT-07 REST-01 CUR-03",
+                "and nothing takes any away. The winners of a pot get equal shares of all that "
+                "can be divided, and each pot has fewer entitled seats than the one before.",
+                "ANTE-04 JACK-01 POT-02 POT-04 POT-06 POT-07 REST-01 CUR-03",
                 checks.chips_are_conserved,
                 checks.pots_go_to_their_winners,
             ),
@@ -111,10 +111,12 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
             ),
             _law(
                 7,
-                "A hand ends: each round allows only so many raises, and one request to divide "
-                "ends a tie.",
-                "RAISE-02 RAISE-03 TIE-02",
+                "A hand ends: until then somebody must decide, each round allows only so many "
+                "raises and, in Light, no bet above the maximum, and one request to divide ends "
+                "a tie.",
+                "DEAL-04 RAISE-02 RAISE-03 LIMIT-02 TIE-02",
                 checks.a_hand_ends,
+                checks.bets_have_a_maximum,
             ),
             _law(
                 8,
@@ -147,8 +149,8 @@ class LawBrokenError(AssertionError):
 
     def __str__(self) -> str:
         case = {key: value for key, value in self.case.items() if key != "kind"}
-        actions = map(TAGO.tell, case["actions"])
-        hand = "\n".join([*TAGO.tell_deal(case), "", *actions, ""])
+        actions = map(FUZZED.tell, case["actions"])
+        hand = "\n".join([*FUZZED.tell_deal(case), "", *actions, ""])
         return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{hand}"
 
 

@@ -2,9 +2,10 @@
 
 >>> import tagolib as tago
 >>> from tagolib.conformance.played import Played
+>>> from tagolib.game import TAGO
 >>> from tagolib.serialization import write
 >>> mine = Played(
-...     "tago",
+...     TAGO,
 ...     deal=tago.deal,  # your own functions, which may have any form of hand
 ...     apply=tago.apply,
 ...     state=lambda hand: write(tago.house_state(hand)),
@@ -27,7 +28,7 @@ from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError
 from tagolib.conformance.server import answered
 from tagolib.conformance.tago import cases as tago_cases
 from tagolib.conformance.tap import cases as tap_cases
-from tagolib.rulebook import Game
+from tagolib.game import TAGO, TAP, Game
 from tagolib.serialization import JSON, read, read_action, write
 
 __all__ = ["LIBRARY", "Played"]
@@ -46,13 +47,13 @@ class _Kind:
 
 
 _KINDS: Final[Mapping[Game, _Kind]] = {
-    "tago": _Kind(
+    TAGO: _Kind(
         "hand",
         lambda asked: (asked.rules, dict(asked.stacks), asked.first, asked.deck),
         lambda asked: sorted(dict(asked.stacks)),
         read_action,
     ),
-    "tap": _Kind(
+    TAP: _Kind(
         "tap_hand",
         lambda asked: (asked.rules, asked.dealer, asked.deck),
         lambda asked: tap.SEATS,
@@ -209,7 +210,7 @@ class _Library:
     kinds = KINDS
 
     def __init__(self) -> None:
-        self._games = (_library("tago", tago_cases), _library("tap", tap_cases))
+        self._games = (_library(TAGO, tago_cases), _library(TAP, tap_cases))
 
     def ask(self, case: JSON) -> dict[str, JSON]:
         """Return the reply to a case."""

@@ -15,7 +15,7 @@ By default every hand is drawn at a random table. To draw hands at one table onl
 ``hands(rulings=tagolib.Rulings())`` draws hands of the official game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final, TypeVar, get_args
 
@@ -37,6 +37,7 @@ from tagolib.conformance.tago.actions import (
     unlikely_action,
 )
 from tagolib.conformance.tago.deals import DeckKind
+from tagolib.game import TAGO, Game
 from tagolib.notation import Transcript, write_hand
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
 ]
 
 H = TypeVar("H")
+A = TypeVar("A")
 
 
 @cache
@@ -132,38 +134,45 @@ def deals(
 
 
 @st.composite
-def _after(
-    draw: st.DrawFn, hand: H, step: Callable[[Choose, H], H], going: st.SearchStrategy[Any]
-) -> H | None:
+def _next(
+    draw: st.DrawFn, hand: H, step: Callable[[Choose, H], A], going: st.SearchStrategy[Any]
+) -> A | None:
     return step(by(draw), hand) if draw(going) else None
 
 
 @st.composite
 def played(
     draw: st.DrawFn,
-    dealt: st.SearchStrategy[Any],
-    step: Callable[[Choose, Any], Any],
+    dealt: st.SearchStrategy[H],
+    step: Callable[[Choose, H], A],
+    attempt: Callable[[H, A], H],
     going: st.SearchStrategy[Any],
 ) -> Any:
-    """Draw a hand of either game after some steps, or when it is over.
+    """Draw a hand of either game after some actions, or when it is over.
 
     Args:
         draw: given by Hypothesis.
         dealt: the strategy for the hand as it is dealt.
-        step: takes an action.
+        step: chooses an action.
+        attempt: takes it, unless it is refused.
         going: draws whether another action follows.
     """
-    hand = draw(dealt)
+    hand: Any = draw(dealt)
     while hand.phase != "over":
-        after = draw(_after(hand, step, going))
-        if after is None:
+        action = draw(_next(hand, step, going))
+        if action is None:
             break
-        hand = after
+        hand = attempt(hand, action)
     return hand
 
 
-def _step(choose: Choose, hand: tago.Hand) -> tago.Hand:
-    return attempt(hand, step(choose, hand))
+@st.composite
+def seen(
+    draw: st.DrawFn, game: Game, hands: st.SearchStrategy[H], seats: Callable[[H], Sequence[int]]
+) -> Any:
+    """Draw the view that a seat or a spectator has of a hand of either game."""
+    hand = draw(hands)
+    return game.view(hand, draw(st.sampled_from([None, *seats(hand)])))
 
 
 def hands(
@@ -173,14 +182,14 @@ def hands(
 
     Its actions are of all kinds, including the director's and the dealer's.
     """
-    return played(deals(rules, rulings), _step, st.integers(0, 59))
+    return played(deals(rules, rulings), step, attempt, st.integers(0, 59))
 
 
 def histories(
     rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> st.SearchStrategy[tago.Hand]:
     """Draw a finished hand, whose log has its whole history."""
-    return played(deals(rules, rulings), _step, st.just(1))
+    return played(deals(rules, rulings), step, attempt, st.just(1))
 
 
 @st.composite
@@ -203,11 +212,7 @@ def views(
     rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> st.SearchStrategy[tago.View]:
     """Draw the view that a seat or a spectator has of a hand."""
-    return hands(rules, rulings).flatmap(
-        lambda hand: st.builds(
-            tago.view, st.just(hand), st.sampled_from([None, *hand.deal.numbers])
-        )
-    )
+    return seen(TAGO, hands(rules, rulings), lambda hand: hand.deal.numbers)
 
 
 @st.composite

@@ -27,7 +27,6 @@ __all__ = [
     "Refused",
     "Vector",
     "VectorFile",
-    "load_files",
     "load_smoke",
     "load_vectors",
     "read_vectors",
@@ -143,8 +142,8 @@ class Vector:
 
     @property
     def game(self) -> Game:
-        """The game of the case."""
-        return game_of(self.kind)
+        """The name of the game of the case."""
+        return game_of(self.kind).name
 
 
 @frozen(order=False, kw_only=True)

@@ -7,9 +7,9 @@ takes the first option of each, so a failing example shrinks to a short hand.
 from hypothesis import strategies as st
 
 from tagolib import tap
-from tagolib.conformance.choosing import Choose
-from tagolib.conformance.strategies import by, played
+from tagolib.conformance.strategies import by, played, seen
 from tagolib.conformance.tap import hands as tap_hands
+from tagolib.game import TAP
 
 __all__ = [
     "any_actions",
@@ -47,18 +47,14 @@ def deals(draw: st.DrawFn) -> tap.Hand:
     return tap.deal(draw(rules()), draw(st.integers(1, 3)), draw(decks()))
 
 
-def _step(choose: Choose, hand: tap.Hand) -> tap.Hand:
-    return tap.apply(hand, tap_hands.legal_action(choose, hand))
-
-
 def hands() -> st.SearchStrategy[tap.Hand]:
     """Draw a hand at any stage, over or not."""
-    return played(deals(), _step, st.integers(0, 39))
+    return played(deals(), tap_hands.step, tap_hands.attempt, st.integers(0, 39))
 
 
 def histories() -> st.SearchStrategy[tap.Hand]:
     """Draw a finished hand, whose log has its whole history."""
-    return played(deals(), _step, st.just(1))
+    return played(deals(), tap_hands.step, tap_hands.attempt, st.just(1))
 
 
 @st.composite
@@ -75,6 +71,4 @@ def any_actions(draw: st.DrawFn, hand: tap.Hand) -> tap.Action:
 
 def views() -> st.SearchStrategy[tap.View]:
     """Draw the view that a seat or a spectator has of a hand."""
-    return hands().flatmap(
-        lambda hand: st.builds(tap.view, st.just(hand), st.sampled_from([None, 1, 2, 3]))
-    )
+    return seen(TAP, hands(), lambda hand: tap.SEATS)

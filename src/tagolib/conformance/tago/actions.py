@@ -4,7 +4,6 @@ All randomness comes from one function; see
 :mod:`tagolib.conformance.choosing`.
 """
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias, get_args
 
@@ -13,7 +12,7 @@ from attrs import fields
 import tagolib as tago
 from tagolib.base.values import LARGEST_AMOUNT
 from tagolib.conformance.choosing import Choose, one, some
-from tagolib.conformance.tago.deals import random_deal, random_deck
+from tagolib.conformance.tago.deals import DeckKind, random_deal, random_deck
 from tagolib.tago.actions import DeclarationKind
 from tagolib.tago.betting import options_at
 from tagolib.tago.declarations import breaks_declaration
@@ -111,6 +110,58 @@ STEADY: Final[Weights] = {
     tago.PlayOn: 16,
 }
 """The weights that make hands last long."""
+
+
+_LOYAL: Final[Weights] = {
+    tago.Fold: 1,
+    tago.Raise: 1,
+    tago.Restore: 1,
+    tago.PlayOn: 18,
+}
+_TIMID: Final[Weights] = {
+    tago.Fold: 12,
+    tago.Raise: 2,
+    tago.Restore: 2,
+    tago.PlayOn: 10,
+}
+_BOLD: Final[Weights] = {
+    tago.Fold: 1,
+    tago.Raise: 6,
+    tago.Restore: 6,
+    tago.PlayOn: 17,
+}
+_WILD: Final[Weights] = {
+    tago.Fold: 5,
+    tago.Raise: 5,
+    tago.Restore: 5,
+    tago.PlayOn: 10,
+}
+_WEIGHTS: Final[Sequence[Weights]] = (STEADY, _LOYAL, _TIMID, _BOLD, _WILD)
+"""The weights that the players of a hand may have."""
+
+_Plot: TypeAlias = tuple[Weights, Weights, DeckKind]
+
+_PLOTS: Final[Sequence[_Plot]] = (
+    (STEADY, STEADY, "none"),
+    (_BOLD, _BOLD, "none"),
+    (STEADY, STEADY, "paired point"),
+    (STEADY, STEADY, "trips point"),
+    (_BOLD, _BOLD, "trips"),
+    (_LOYAL, _LOYAL, "draw of three"),
+    (_LOYAL, _BOLD, "paired draw"),
+    (_LOYAL, _BOLD, "paired draw of three"),
+    (_LOYAL, _LOYAL, "trips draw"),
+    (_LOYAL, _LOYAL, "same cards"),
+    (_LOYAL, _LOYAL, "copy draw"),
+    (_LOYAL, _LOYAL, "trips and copy"),
+    (_LOYAL, _LOYAL, "zeros above"),
+    (_LOYAL, _TIMID, "zero"),
+    (_LOYAL, _TIMID, "zero"),
+    (_TIMID, _TIMID, "zero"),
+    (_TIMID, _TIMID, "open zeros"),
+)
+"""Combinations that make things happen: the weights before round 3, the weights in it, and the
+deck."""
 
 
 def _alike(
@@ -283,18 +334,40 @@ def step(choose: Choose, hand: tago.Hand, weights: Weights = STEADY) -> tago.Act
 
     It is usually a legal one, chosen by weight, and sometimes a rare or an illegal one.
     """
+    if hand.phase == "redeal" and choose(4) == 3:
+        return tago.Redeal(some_cards(choose, hand))
     make = one(choose, _COURSE)
     return legal_action(choose, hand, weights) if make is legal_action else make(choose, hand)
 
 
 def play_out(
-    chance: random.Random, take: Callable[[tago.Hand, tago.Action], tago.Hand] = attempt
+    choose: Choose,
+    take: Callable[[tago.Hand, Any], tago.Hand] = attempt,
+    make: Callable[[Choose, tago.Hand, Weights], Any] = step,
+    rules: tago.Rules | None = None,
+    rulings: tago.Rulings | None = None,
 ) -> tago.Hand:
-    """Play one random hand to its end, and try the actions that may follow it."""
-    hand = random_deal(chance.randrange)
+    """Play one random hand to its end, and try some actions that may follow it.
+
+    The players differ in style.
+
+    Args:
+        choose: the source of chance.
+        take: tries an action, legal or not, and returns the hand after it.
+        make: chooses the next action, given the weights of the moment.
+        rules: the rules of the table; if left out, random ones.
+        rulings: the rulings of the table; if left out, those of the rules, or random ones.
+    """
+    early, late, deck = one(choose, _PLOTS)
+    if choose(3) == 2:
+        early, late = one(choose, _WEIGHTS), one(choose, _WEIGHTS)
+    extra = one(choose, (late, _BOLD))
+    hand = random_deal(choose, deck, rules, rulings)
     while hand.phase != "over":
-        hand = take(hand, step(chance.randrange, hand))
-    for seat in hand.deal.numbers:
-        for action in (tago.Look(seat), tago.Curious(seat)):
-            hand = take(hand, action)
+        weights = extra if hand.tie_breaks else late if hand.round == 3 else early
+        hand = take(hand, make(choose, hand, weights))
+    winner = (hand.result and hand.result.may_look) or hand.deal.cube
+    for _ in range(3):
+        seat = one(choose, (winner, one(choose, hand.deal.numbers)))
+        hand = take(hand, one(choose, (tago.Look, tago.Curious, tago.Call))(seat))
     return hand

@@ -18,8 +18,6 @@ __all__ = [
     "random_rules",
     "random_rulings",
     "random_spot",
-    "random_stacks",
-    "random_start",
 ]
 
 DeckKind: TypeAlias = Literal[
@@ -165,13 +163,13 @@ def random_spot(choose: Choose, rules: tago.Rules | None = None) -> tago.Spot:
     )
 
 
-def random_start(
+def random_deal(
     choose: Choose,
     kind: DeckKind | None = None,
     rules: tago.Rules | None = None,
     rulings: tago.Rulings | None = None,
-) -> tago.Deal:
-    """Return what a hand starts from; what is not given is random.
+) -> tago.Hand:
+    """Return a newly dealt hand; what is not given is random.
 
     Args:
         choose: the source of chance.
@@ -185,15 +183,4 @@ def random_start(
         rules = attrs.evolve(rules, rulings=rulings)
     stacks = random_stacks(choose, rules)
     deck = random_deck(choose, len(stacks), kind)
-    return tago.Deal(rules, tuple(stacks.items()), one(choose, tuple(stacks)), deck)
-
-
-def random_deal(
-    choose: Choose,
-    kind: DeckKind | None = None,
-    rules: tago.Rules | None = None,
-    rulings: tago.Rulings | None = None,
-) -> tago.Hand:
-    """Return a newly dealt hand; the arguments are those of :func:`random_start`."""
-    start = random_start(choose, kind, rules, rulings)
-    return tago.deal(start.rules, dict(start.stacks), start.cube, start.deck)
+    return tago.deal(rules, stacks, one(choose, tuple(stacks)), deck)

@@ -5,17 +5,17 @@ choices are the default rules, an unshuffled deck, a pass, and a low card.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from attrs import fields, frozen
 
 from tagolib import tap
 from tagolib.base.errors import IllegalActionError
-from tagolib.conformance.answering import played
 from tagolib.conformance.choosing import Choose, one, some
-from tagolib.conformance.games import FuzzedGame, cut, spoiled
+from tagolib.conformance.games import FuzzedGame, Noting, cut, spoiled
 from tagolib.conformance.tap.cases import FORMS, take
 from tagolib.conformance.tap.places import BY_ACTION, BY_KIND, BY_PLACE
+from tagolib.game import TAP
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.cards import Suit
 from tagolib.tap.choices import open_bids
@@ -116,18 +116,98 @@ def attempt(hand: tap.Hand, action: tap.Action) -> tap.Hand:
         return hand
 
 
-def play_out(choose: Choose) -> tap.Hand:
-    """Play a random hand by legal actions, from the deal to its end."""
-    hand = random_deal(choose)
+@frozen
+class _Leaning:
+    """A way of playing a hand that makes things happen."""
+
+    keen: int | None
+    """The seat that bids while the others pass; ``None`` if everybody bids at random."""
+    thrifty: bool
+    """Whether players keep the Juggler as long as possible."""
+
+
+_EVEN: Final = _Leaning(None, thrifty=False)
+
+
+def _rich_deal(choose: Choose) -> tap.Hand:
+    """Deal one seat and the stock almost only trumps and Kings: trumps must be discarded."""
+    strong = [card for card in tap.DECK if card.trump or card.king]
+    weak = [card for card in tap.DECK if card not in strong]
+    lot = [*some(choose, strong, 22 - choose(5)), *some(choose, weak, len(weak))]
+    cards = some(choose, lot[:22], 22)
+    others = some(choose, [card for card in tap.DECK if card not in cards], 32)
+    start = 8 * choose(3)
+    others[start:start] = cards[:8]
+    others[start + 24 : start + 24] = cards[8:16]
+    return tap.deal(random_rules(choose), one(choose, tap.SEATS), (*cards[16:], *others))
+
+
+def _three(choose: Choose, hand: tap.Hand) -> tuple[tap.Card, ...]:
+    """Return three cards that may be discarded, or nearly: a trump too many, or a King."""
+    held = hand.held(hand.to_act or 1)
+    most = [card for card in held if not (card.king or card.honour)]
+    return tuple(some(choose, one(choose, (most, most, held)), 3))
+
+
+def _likely(choose: Choose, hand: tap.Hand, mood: _Leaning) -> tap.Action:
+    """Return a legal action that fits how the hand is played."""
+    seat = hand.to_act or 1
+    if hand.phase == "auction" and mood.keen is not None:
+        return tap.Bid(seat, open_bids(hand)[0]) if seat == mood.keen else tap.Pass(seat)
+    if hand.phase == "play" and mood.thrifty:
+        legal = tap.legal_actions(hand)
+        return one(choose, [act for act in legal if act != tap.Play(seat, tap.JUGGLER)] or legal)
+    return legal_action(choose, hand)
+
+
+def _step(choose: Choose, hand: tap.Hand, mood: _Leaning, number: int) -> tap.Action:
+    """Return an action: by numbers above 11 often one that may be refused, else a legal one."""
+    match number:
+        case 18:
+            return any_action(choose, hand)
+        case 17 | 16 if hand.phase == "auction":
+            return tap.Bid(one(choose, tap.SEATS), one(choose, get_args(tap.Contract)))
+        case 17 | 16 | 15 | 14 | 13 | 12 if hand.phase == "discard":
+            return tap.Discard(hand.to_act or 1, _three(choose, hand))
+        case 17 | 16 | 15 if hand.phase == "declare":
+            return tap.Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1)))
+        case 17 if hand.phase == "play":
+            return tap.Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1)))
+        case _:
+            return _likely(choose, hand, mood)
+
+
+def step(choose: Choose, hand: tap.Hand, mood: _Leaning = _EVEN) -> tap.Action:
+    """Return the next action: mostly a legal one, at times any action."""
+    return _step(choose, hand, mood, choose(19))
+
+
+def play_out(
+    choose: Choose,
+    take: Callable[[tap.Hand, Any], tap.Hand] = attempt,
+    make: Callable[[Choose, tap.Hand, Any], Any] = step,
+) -> tap.Hand:
+    """Play one random hand to its end, and try two actions after it.
+
+    Args:
+        choose: the source of chance.
+        take: tries an action, legal or not, and returns the hand after it.
+        make: chooses the next action, given how the hand is played.
+    """
+    rich = choose(4) == 3
+    hand = _rich_deal(choose) if rich else random_deal(choose)
+    strong = max(tap.SEATS, key=lambda seat: len([card for card in hand.held(seat) if card.trump]))
+    holder = next((seat for seat in tap.SEATS if tap.JUGGLER in hand.held(seat)), strong)
+    keen = strong if rich else one(choose, (None, strong, holder))
+    mood = _Leaning(keen, bool(choose(2)))
     while hand.phase != "over":
-        hand = tap.apply(hand, legal_action(choose, hand))
+        hand = take(hand, make(choose, hand, mood))
+    for _ in range(2):
+        hand = take(hand, any_action(choose, hand))
     return hand
 
 
 # Cases
-
-_MOST_ACTIONS: Final = 90
-"""The greatest number of actions to try; a hand takes about sixty, and a few are refused."""
 
 _EARLY: Final = 12
 """About how many actions come before the play and in its first trick."""
@@ -218,86 +298,24 @@ def _discards(choose: Choose) -> dict[str, JSON]:
     return {"bid": bid, "hand": _names(some(choose, cards, 19))}
 
 
-@frozen
-class _Leaning:
-    """A way of playing a hand that makes things happen."""
-
-    keen: int | None
-    """The seat that bids while the others pass; ``None`` if everybody bids at random."""
-    thrifty: bool
-    """Whether players keep the Juggler as long as possible."""
-
-
-def _rich_deal(choose: Choose) -> tap.Hand:
-    """Deal one seat and the stock almost only trumps and Kings: trumps must be discarded."""
-    strong = [card for card in tap.DECK if card.trump or card.king]
-    weak = [card for card in tap.DECK if card not in strong]
-    lot = [*some(choose, strong, 22 - choose(5)), *some(choose, weak, len(weak))]
-    cards = some(choose, lot[:22], 22)
-    others = some(choose, [card for card in tap.DECK if card not in cards], 32)
-    start = 8 * choose(3)
-    others[start:start] = cards[:8]
-    others[start + 24 : start + 24] = cards[8:16]
-    return tap.deal(random_rules(choose), one(choose, tap.SEATS), (*cards[16:], *others))
+def _make(choose: Choose, hand: tap.Hand, mood: _Leaning) -> Any:
+    """Return an action, at times an ill-formed one."""
+    number = choose(20)
+    if number == 19:
+        return spoiled(choose, write(legal_action(choose, hand)))
+    return _step(choose, hand, mood, number)
 
 
 def _hand(choose: Choose) -> dict[str, JSON]:
-    rich = choose(4) == 3
-    hand = _rich_deal(choose) if rich else random_deal(choose)
-    start = hand.deal
-    strong = max(tap.SEATS, key=lambda seat: len([card for card in hand.held(seat) if card.trump]))
-    holder = next((seat for seat in tap.SEATS if tap.JUGGLER in hand.held(seat)), strong)
-    keen = strong if rich else one(choose, (None, strong, holder))
-    mood = _Leaning(keen, bool(choose(2)))
-    tried: list[JSON] = []
-    while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
-        tried.append(_action(choose, hand, mood))
-        hand, _ = played(hand, tried[-1:], take)
-    tried += [write(any_action(choose, hand)) for _ in range(2)]  # actions after the end
+    noting = Noting(take)
+    start = play_out(choose, noting, _make).deal
     return {
         "rules": write(start.rules),
         "dealer": start.dealer,
         "deck": _names(start.deck),
-        "actions": tried,
+        "actions": noting.tried,
         "views": True,
     }
-
-
-def _action(choose: Choose, hand: tap.Hand, mood: _Leaning) -> JSON:
-    """Return an action: mostly a legal one, at times any action, or an ill-formed one."""
-    match choose(20):
-        case 19:
-            return spoiled(choose, write(legal_action(choose, hand)))
-        case 18:
-            return write(any_action(choose, hand))
-        case 17 | 16 if hand.phase == "auction":
-            return write(tap.Bid(one(choose, tap.SEATS), one(choose, get_args(tap.Contract))))
-        case 17 | 16 | 15 | 14 | 13 | 12 if hand.phase == "discard":
-            return write(tap.Discard(hand.to_act or 1, _three(choose, hand)))
-        case 17 | 16 | 15 if hand.phase == "declare":
-            return write(tap.Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
-        case 17 if hand.phase == "play":
-            return write(tap.Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
-        case _:
-            return write(_likely(choose, hand, mood))
-
-
-def _three(choose: Choose, hand: tap.Hand) -> tuple[tap.Card, ...]:
-    """Return three cards that may be discarded, or nearly: a trump too many, or a King."""
-    held = hand.held(hand.to_act or 1)
-    most = [card for card in held if not (card.king or card.honour)]
-    return tuple(some(choose, one(choose, (most, most, held)), 3))
-
-
-def _likely(choose: Choose, hand: tap.Hand, mood: _Leaning) -> tap.Action:
-    """Return a legal action that fits how the hand is played."""
-    seat = hand.to_act or 1
-    if hand.phase == "auction" and mood.keen is not None:
-        return tap.Bid(seat, open_bids(hand)[0]) if seat == mood.keen else tap.Pass(seat)
-    if hand.phase == "play" and mood.thrifty:
-        legal = tap.legal_actions(hand)
-        return one(choose, [act for act in legal if act != tap.Play(seat, tap.JUGGLER)] or legal)
-    return legal_action(choose, hand)
 
 
 _MAKERS: Final[Mapping[str, Callable[[Choose], dict[str, JSON]]]] = {
@@ -346,10 +364,12 @@ def _listed(value: JSON) -> Sequence[str]:
     return value if isinstance(value, list) else [value]
 
 
-TAP: Final = FuzzedGame(
+FUZZED: Final = FuzzedGame(
+    TAP,
     _random_cases,
     _tell_deal,
     _tell_action,
+    without_rulings=lambda rules: {},  # all settings are
     by_action=BY_ACTION,
     of_no_action=("TAP-06", "TAP-14"),
     by_kind=BY_KIND,
