@@ -165,10 +165,10 @@ def test_a_letter_to_the_wrong_reader_is_found(fault: str, monkeypatch: pytest.M
 
 def test_the_long_run_is_short_here() -> None:
     """``python -m tools.money`` plays such hosts, and prints what occurs in them."""
-    met = money.play(600, 1)
+    met = money.play(600, 2)
     assert met["hosts"] == 1
-    assert {*money.TOLD.values()} - {*met} <= {"TableClosed", "TipsTaken", "HandVoided"}
-    again = money.play(600, 1)
+    assert {*money.TOLD.values()} <= {*met}
+    again = money.play(600, 2)
     assert again == met
 
 
