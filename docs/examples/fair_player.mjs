@@ -112,13 +112,13 @@ export function readAnnouncement(text) {
   return said;
 }
 
-// The seats of the next deal with their chips, and the seat with the cube.
-function nextDeal({ rules, stacks: all, cube, hands, placed, away }) {
+// The next deal: the seats with their chips, and the seat with the cube, if it was not just drawn.
+function nextDeal({ rules, stacks: all, cube, hands, placed, away }, drawn) {
   const ante = usual(rules).ante === "half" ? rules.minimum / 2 : rules.minimum;
   const able = ([seat, chips]) => chips >= ante && !away.includes(Number(seat));
   const stacks = Object.fromEntries(Object.entries(all).filter(able));
   const seats = Object.keys(stacks).map(Number);
-  const next = seats.find((seat) => seat >= cube + (hands > placed)) ?? seats[0];
+  const next = seats.find((seat) => seat >= (drawn ?? cube + (hands > placed))) ?? seats[0];
   return { stacks, cube: cube === null ? null : next };
 }
 
@@ -143,8 +143,8 @@ export class FairPlayer {
   constructor(own) {
     must("commit", OWN(own));
     const { table, seat, seed, number = 0, hands = 0, dealt = null } = own;
-    const { restarts = 0, mayCommit = null } = own;
-    Object.assign(this, { table, seat: String(seat), seed, number, hands, dealt, restarts });
+    const { restarts = 0, mayCommit = null, cube = null } = own;
+    Object.assign(this, { table, seat: String(seat), seed, number, hands, dealt, restarts, cube });
     Object.assign(this, { mayCommit, step: "commit", text: "", said: null, rows: [], cards: [] });
   }
 
@@ -182,26 +182,27 @@ export class FairPlayer {
   async announce({ text }, view) {
     must("announce", this.step === "commit" && VIEW(view));
     const said = readAnnouncement(text);
-    const given = Object.keys(said.commitments);
+    const { hand: number, commitments } = said;
     const { hands, placed } = view;
-    must("announce", said.table === this.table && said.hand > this.number);
+    const passed = hands - this.hands;
+    const drawn = view.cube && !passed && number === this.number + 1 ? this.cube : null;
+    must("announce", said.table === this.table && number > this.number);
     must("announce", same(usual(said.rules), usual(view.rules)));
-    const { stacks, cube } = nextDeal(view);
+    const { stacks, cube } = nextDeal(view, drawn);
     must("announce", same(said.stacks, stacks) && said.cube === cube);
     // Seats that were silent give no seed until a hand is finished, and not just called off. Of more
     // than one hand since the last announcement, nobody here knows which were finished.
-    const passed = hands - this.hands;
     const finished = passed > 0 && (hands > placed || passed > 1);
     const mayCommit = finished ? null : this.mayCommit;
-    must("announce", !mayCommit || given.every((seat) => mayCommit.includes(seat)));
+    must("announce", Object.keys(commitments).every((seat) => mayCommit?.includes(seat) ?? true));
     const seed = Object.hasOwn(stacks, this.seat) ? this.seed : null; // who sits out gives none
     const own = seed ? hex(await commitment(seed)) : undefined;
-    must("announce", said.commitments[this.seat] === own);
-    const missed = passed - Number(["hand", "nothing"].includes(this.dealt));
+    must("announce", commitments[this.seat] === own);
+    const missed = Math.max(passed - /hand|nothing/.test(this.dealt), number - this.number - 1);
     const ends = { draw: view.cube !== null, hand: finished };
-    if (this.number) this.restarts += Math.max(0, missed) + Number(ends[this.dealt] === false);
-    const number = said.hand;
-    Object.assign(this, { seed, said, text, number, hands, mayCommit, dealt: null, step: "reveal" });
+    if (this.number) this.restarts += missed + Number(ends[this.dealt] === false);
+    Object.assign(this, { seed, said, text, number, hands, mayCommit, cube: drawn });
+    Object.assign(this, { dealt: null, step: "reveal" });
   }
 
   async spent({ hand, seats }) {

@@ -22,10 +22,15 @@ class Player:
     """A player's program. It receives and sends JSON. If the house cheats, it raises an error."""
 
     def __init__(self, seat):
-        self.side = fairness.Player(seat, NAME, tago.new_seed())
+        self.side = fairness.Player(seat, NAME, None)
         self.view = None
         self.seen = []
         self.saved = None
+
+    def begin(self):
+        """Take a new seed for the next number, once the last hand is off the table."""
+        self.side = fairness.again(self.side, tago.new_seed())
+        self.seen = []
 
     def send(self, message):
         """Save the player, and return the message as text: the seed must survive a crash."""
@@ -46,12 +51,9 @@ class Player:
         return text(careful(self.view.hand, Stream(tago.new_seed())))
 
     def check(self, audit):
-        """Check what the house publishes after the hand, and take a new seed for the next."""
+        """Check what the house publishes after the hand."""
         published = read(parse_json(audit), fairness.Audit)
-        found = fairness.check_audit(self.side, published, self.seen)
-        self.seen = []
-        self.side = fairness.again(self.side, tago.new_seed())
-        return found
+        return fairness.check_audit(self.side, published, self.seen)
 
 
 class Host:
@@ -81,6 +83,7 @@ class Host:
     def deal(self):
         """Deal the draw, or the next hand."""
         for seat, player in self.players.items():
+            player.begin()
             self.hear(seat, player.send(player.side.commit))
         self.house = fairness.announce(self.house)
         self.send()
@@ -108,6 +111,7 @@ class Host:
     def finish(self):
         """Take the hand off the table. Players who cannot pay the ante buy chips."""
         self.house = fairness.play(self.house, Finish())
+        self.send()
         for seat in self.players.keys() - dict(self.house.table.able).keys():
             self.house = fairness.play(self.house, BuyIn(seat, RULES.stack))
 

@@ -75,7 +75,7 @@ export class Checker {
       must("reveal", !refused);
       return this.check({ ...answer, told: [...answer.told, ...told], table });
     }
-    if (player.step === "play") {
+    if (player.step === "play" || player.step === "done") {
       this.checked = look(player, view);
       if (!this.audited && (over || !view.hand)) await this.audit();
     }

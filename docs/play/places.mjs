@@ -8,13 +8,15 @@ import { COUNT, SEAT, bySeat, list, maybe, must, part, same, usual } from "../ex
 /** @typedef {Place & { label: number, face: string }} Opened  a card that was opened there */
 /**
  * A player: the seat, the announcement and how many hands had been dealt before it, the hashes of
- * each shuffle, the opened cards, and what was seen to its end.
+ * each shuffle, the opened cards, what was seen to its end, where the draw has placed the cube, and
+ * whether the hand was seen on the table.
  * @typedef {{ seat: string, step: string, said: any, hands: number, rows: readonly string[][],
- *   cards: readonly Opened[], dealt: string | null }} Player
+ *   cards: readonly Opened[], dealt: string | null, cube: number | null, shown?: boolean }} Player
  */
 
 const TEXT = (/** @type {unknown} */ it) => typeof it === "string";
 const THREE = list(maybe(TEXT), 3);
+const TWO = list(TEXT, 2);
 const ONE = part({ stack: COUNT, in_hand: COUNT, cards: THREE });
 const EACH_ONCE = (/** @type {any} */ it) => list(SEAT)(it) && new Set(it).size === it.length;
 const AMOUNT = part({ seat: SEAT, amount: COUNT });
@@ -23,6 +25,11 @@ const FACTS = {
   restored: AMOUNT,
   chips_returned: AMOUNT,
   curious_paid: AMOUNT,
+  cards_dealt: part({ seats: bySeat(TWO), point: TWO }),
+  point_turned: part({ card: TEXT }),
+  looked: part({ seat: SEAT, card: maybe(TEXT) }),
+  eliminated: part({ seat: SEAT, card: maybe(TEXT) }),
+  cards_shown: part({ seat: SEAT, cards: THREE }),
   card_discarded: part({ seat: SEAT, card: TEXT }),
   cards_redealt: part({ seats: EACH_ONCE }),
 };
@@ -82,7 +89,8 @@ function nothingDealt({ seat, step, hands, dealt }, { hand, hands: now }) {
  *
  * Returns which of the three cards of each seat, ascending, and of the POINT are visible and have
  * been checked; null if there is no hand to check. Notes in the player when the end of a hand or a
- * draw is seen. Throws a Refusal if the player must refuse the view.
+ * draw is seen, and when the hand leaves the table: after that, none may be shown again. Throws a
+ * Refusal if the player must refuse the view.
  * @param {Player} player
  * @param {import("./table/messages").TableView} view
  */
@@ -91,6 +99,7 @@ export function look(player, view) {
   const { said, hands, rows, cards } = player;
   const { hand, cube } = view;
   if (player.step !== "play") {
+    must("announce", player.step !== "done" || !hand);
     must("deal", nothingDealt(player, view));
     return null;
   }
@@ -99,11 +108,15 @@ export function look(player, view) {
   const at = (/** @type {Place | null} */ place) => opened.get(`${place?.k} ${place?.position}`);
   if (said.cube === null) {
     const drawn = seats.map((_, position) => (at({ k: 0, position })?.label ?? NaN) % 10);
-    must("open", cube === seats[drawn.indexOf(Math.min(...drawn))]);
+    must("open", cube === null || cube === seats[drawn.indexOf(Math.min(...drawn))]);
     must("announce", !hand);
-    player.dealt = "draw";
+    if (cube) Object.assign(player, { dealt: "draw", cube }); // or it is closed, or not drawn yet
+    return null;
   }
-  if (said.cube === null || !hand) return null;
+  if (!hand) { // a view from before the deal shows no hand, too
+    if (player.shown || view.hands > hands) player.step = "done";
+    return null;
+  }
   must("announce", view.hands === hands + 1); // no second hand may be dealt for one announcement
   const { state, log, rules } = hand;
   must("announce", same(usual(rules), usual(said.rules)) && state.cube === said.cube);
@@ -126,7 +139,17 @@ export function look(player, view) {
       position += 1;
     }
   };
+  /** Check some cards, where they can be seen. */
+  const compare = (/** @type {(Place | null)[]} */ held, /** @type {(string | null)[]} */ faces) =>
+    faces.forEach((face, n) => must("open", face === null || at(held[n])?.face === face));
   for (const fact of log) {
+    if (fact.type === "cards_dealt") {
+      for (const [seat, two] of Object.entries(fact.seats)) compare(cardsOf(Number(seat)).slice(1), two);
+      compare(lie[seats.length].slice(1), fact.point);
+    }
+    if (fact.type === "point_turned") compare(lie[seats.length], [fact.card]);
+    if (fact.type === "looked" || fact.type === "eliminated") compare(cardsOf(fact.seat), [fact.card]);
+    if (fact.type === "cards_shown") compare(cardsOf(fact.seat), fact.cards);
     if (fact.type === "card_discarded") {
       const three = cardsOf(fact.seat);
       const from = three.findIndex((place) => at(place)?.face === fact.card);
@@ -143,10 +166,8 @@ export function look(player, view) {
   const drawing = ["vote", "discard", "redeal"].includes(state.phase);
   must("deal", rows.length > shuffle + (drawing ? 1 : 0));
   const all = [...Object.values(state.seats), state.point].map((one) => one.cards);
-  const checked = all.map((three, n) => three.map((face, place) => {
-    must("open", face === null || at(lie[n][place])?.face === face);
-    return face !== null;
-  }));
+  all.forEach((three, n) => compare(lie[n], three));
+  player.shown = true;
   if (state.phase === "over") player.dealt = "hand";
-  return checked;
+  return all.map((three) => three.map((face) => face !== null));
 }

@@ -86,6 +86,19 @@ def test_the_players_of_the_fair_table_save_before_they_send() -> None:
     assert sent == [("commit", "commit")] * 2 + [("reveal", "reveal")] * 2
 
 
+def test_the_players_of_the_fair_table_begin_again_after_the_hand() -> None:
+    """Until the hand is off the table, a player keeps the hashes of cards that may still come."""
+    host = load("fair_table").Host(1, 4)
+    host.deal()
+    host.publish()
+    host.deal()
+    host.play()
+    host.publish()
+    assert [len(player.side.hashes) > 0 for player in host.players.values()] == [True, True]
+    host.finish()
+    assert [player.side.step for player in host.players.values()] == ["done", "done"]
+
+
 def test_the_fair_table_has_its_own_keys() -> None:
     """The keys of the table's actions begin with its name."""
     table = load("fair_table").Host(1, 4).house.table

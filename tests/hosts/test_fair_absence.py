@@ -163,7 +163,9 @@ class Session:
         table = self.house.table
         left = {fact.seat for fact in table.news if isinstance(fact, SeatLeft)}
         for seat in left | (self.programs.keys() - {*table.seats}):
-            self.programs.pop(seat, None)
+            program = self.programs.pop(seat, None)
+            if program and program.online and not program.missed:  # one more look
+                fairness.see(program.side, view_table(table, None))
         for seat in table.seats:
             if seat not in self.programs:
                 own = new_seed(self.choose) if self.choose(4) else None

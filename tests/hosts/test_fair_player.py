@@ -19,7 +19,7 @@ from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import Process
 from tagolib.conformance.suite import Answered, load_vectors
 from tagolib.serialization import read, write
-from tagolib.table import SitOut, TableView, act, view_table
+from tagolib.table import Finish, SitOut, TableView, Void, act, view_table
 from tagolib.tago.cards import DECK, Card
 from tagolib.tago.facts import ChipsReturned
 from tagolib.tago.views import View
@@ -53,7 +53,7 @@ def test_it_is_small_and_needs_nothing() -> None:
 def test_it_answers_the_vectors(player: Process) -> None:
     """The player accepts and refuses what the vectors say, at the same steps as the library."""
     vectors = [v for file in load_vectors() for v in file.cases if v.kind.startswith("fair_")]
-    assert len(vectors) == 102
+    assert len(vectors) == 107
     for vector in vectors:
         rest = {key: value for key, value in vector.case.items() if key != "kind"}
         for answered in (ask(player, vector.case), answer(vector.kind, rest)):
@@ -312,6 +312,76 @@ def test_no_second_hand_is_dealt_for_one_announcement(player: Process) -> None:
     assert (found[0], found[2]) == ("announce", "announce")
 
 
+@pytest.mark.parametrize("lie", [False, True])
+@pytest.mark.parametrize("end", [Void(), Finish()])
+def test_a_hand_that_has_left_the_table_is_not_shown_again(
+    player: Process, end: Any, lie: bool
+) -> None:
+    """The page knows that it has seen the hand leave, whatever the views say of hands."""
+    made = Exchange(new_house(drawn_table(3)), SEEDS)
+    view: Any = write(made.seen(1))
+    made.start()
+    made.deal()
+    dealt_now = write(made.seen(1))
+    if isinstance(end, Finish):
+        while made.hand.phase != "over":
+            made.do(tago.Fold(made.hand.to_act or 0))
+    over = write(made.seen(1))
+    messages = [write(message) for message in made.house.messages(1)]
+    made.house = fairness.play(made.house, end)
+    gone = view if lie else write(made.seen(1))
+    case: dict[str, Any] = {**OWN}
+    case["steps"] = [*taken(messages, view), {"view": over}, {"view": gone}]
+    then: list[Any] = [{"view": one} for one in (dealt_now, over, gone)]
+    again = {"again": seed(9).hex()}
+    found = ask(player, {**case, "then": [*then, again]})
+    assert found["then"] == ["announce", "announce", None, None]
+    assert ask(player, {**case, "steps": [*case["steps"], again]})["restarts"] == (end == Void())
+    # A view from before the deal is no end.
+    case = {**OWN, "steps": [*taken(messages, view), {"view": view}]}
+    (found,) = ask(player, {**case, "then": [{"view": over}]})["then"]
+    assert type(found) is list
+
+
+def test_it_checks_the_cards_in_the_log(player: Process) -> None:
+    """A fact that shows another card than the one that was opened is refused, and so is no seat."""
+    kinds = {"cards_dealt", "point_turned", "looked", "eliminated", "cards_shown"}
+    for chance in range(3, 60):
+        made = Exchange(new_house(drawn_table(3)), {1: seed(chance), 2: None, 3: seed(1)})
+        view = write(made.seen(1))
+        made.start()
+        made.deal()
+        play_out(made, random.Random(chance).randrange)
+        seen: Any = write(made.seen(1))
+        then = []
+        for place, fact in enumerate(seen["hand"]["log"]):
+            shown_in = [key for key in ("card", "cards", "seats", "point") if fact.get(key)]
+            if fact["type"] not in kinds or not shown_in:
+                continue
+            kinds -= {fact["type"]}
+            for key in shown_in:
+                now = copy.deepcopy(seen)
+                bad = now["hand"]["log"][place]
+                inside = bad[key]["3"] if key == "seats" else bad[key]
+                if key == "card":
+                    bad[key] = "8" if inside != "8" else "7"
+                else:
+                    inside[0] = "8" if inside[0] != "8" else "7"
+                then.append({"view": now})
+                if "seat" in fact:
+                    now = copy.deepcopy(seen)
+                    now["hand"]["log"][place]["seat"] = 8
+                    then.append({"view": now})
+        messages = [write(message) for message in made.house.messages(1)]
+        case = {**OWN, "seed": seed(chance).hex(), "steps": taken(messages, view)}
+        found = ask(player, {**case, "then": [{"view": seen}, *then]})["then"]
+        assert type(found[0]) is list
+        assert found[1:] == ["open"] * len(then)
+        if not kinds:
+            return
+    raise AssertionError(kinds)
+
+
 def test_it_takes_no_card_that_there_is_not(player: Process) -> None:
     """A label has one byte: a larger number would have the same hash but show another face."""
     made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
@@ -400,11 +470,17 @@ def test_the_page_checks_the_draw(player: Process) -> None:
     made.start()
     made.deal()
     messages = [write(message) for message in made.house.messages(1)]
-    case = {**OWN, "seed": seed(4).hex(), "steps": taken(messages, write(view))}
+    steps = taken(messages, write(view))
+    case = {**OWN, "seed": seed(4).hex(), "steps": steps}
     after = made.seen(1)
-    then = [{"view": write(attrs.evolve(after, cube=cube))} for cube in (1, 2, 3)]
+    cubes = (1, 2, 3, 0, None)  # none at a table that was closed after the draw
+    then = [{"view": {**write(after), "cube": cube}} for cube in cubes]
     found = ask(player, {**case, "then": then})["then"]
-    assert found == [None if cube == after.cube else "open" for cube in (1, 2, 3)]
+    assert found == [None if cube in (after.cube, None) else "open" for cube in cubes]
+    for seen, restarts in (([None], 1), ([after.cube, None], 0)):
+        looks = [{"view": {**write(after), "cube": cube}} for cube in seen]
+        asked = {**case, "steps": [*steps, *looks, {"again": seed(9).hex()}]}
+        assert ask(player, asked)["restarts"] == restarts
     made.again({1: seed(7), 2: None, 3: seed(8)})
     made.start()
     made.deal()  # a hand of which the player has not heard: only the draw was announced

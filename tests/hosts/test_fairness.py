@@ -40,7 +40,9 @@ from tagolib.table import (
     Close,
     ComeBack,
     DrawFirst,
+    Finish,
     Leave,
+    Open,
     Sit,
     SitOut,
     StartHand,
@@ -680,9 +682,9 @@ def test_a_table_without_a_hand_shows_nothing() -> None:
     made.deal()
     play_out(made, random.Random(1).randrange)
     finish(made)
-    player = made.players[1]
+    player = fairness.see(made.players[1], made.seen(1))
+    assert (player.step, player.may_go_on, player.dealt) == ("done", False, "hand")
     assert fairness.see(player, made.seen(1)) is player
-    assert fairness.see(player, made.seen(1)).dealt == "hand"
 
 
 ANNOUNCED_OTHERWISE: dict[str, tuple[dict[str, Any], str]] = {
@@ -1309,6 +1311,139 @@ def test_a_hand_dealt_again_is_found() -> None:
     assert "the hand is not the one that was announced" in why
 
 
+@pytest.mark.parametrize("lie", [False, True])
+@pytest.mark.parametrize("end", [Void(), Finish()])
+def test_a_hand_that_has_left_the_table_is_not_shown_again(end: Any, lie: bool) -> None:
+    """The player knows that it has seen the hand leave, whatever the views say of hands."""
+    made = exchange(2)
+    before = made.seen(1)
+    made.start()
+    made.deal()
+    dealt = made.seen(1)
+    player = made.players[1]
+    if isinstance(end, Finish):
+        made.do(tago.Fold(made.hand.to_act or 0))
+    over = made.seen(1)
+    player = fairness.see(player, over)
+    made.house = fairness.play(made.house, end)
+    gone = fairness.see(player, before if lie else made.seen(1))
+    assert (gone.step, gone.dealt) == ("done", player.dealt)
+    for shown in (dealt, over, dealt.hand, over.hand):
+        why = refused("announce", fairness.see, gone, shown)
+        assert "the hand is not the one that was announced" in why
+    again = fairness.again(kept(gone), None)
+    assert again.restarts == isinstance(end, Void)
+
+
+def test_a_view_from_before_the_deal_is_no_end() -> None:
+    """The hashes may have come when a player looks at a table on which nothing is dealt yet."""
+    made = exchange(2)
+    before = made.seen(1)
+    made.start()
+    made.house = fairness.deal_fairly(made.house)
+    player = made.players[1]
+    for message in made.house.messages(1)[2:]:
+        player = fairness.take(player, message)
+        assert fairness.see(player, before) is player
+    assert fairness.see(player, made.seen(1)).places is not None
+
+
+def drawn() -> Exchange:
+    """Return an exchange in which the draw has placed the cube, before the first hand."""
+    made = Exchange(new_house(open_table(3)), {seat: seed(seat) for seat in (1, 2, 3)})
+    made.start()
+    made.deal()
+    return made
+
+
+def test_the_table_may_close_after_the_draw() -> None:
+    """Then the cube is nowhere, or will be drawn for again, and no player finds a fault."""
+    made = drawn()
+    player = made.players[1]
+    house = fairness.play(made.house, Close())
+    assert fairness.see(player, view_table(house.table, None)) is player
+    for action in (Open(), Sit(1, 300), Sit(3, 300)):
+        house = fairness.play(house, action)
+        assert fairness.see(player, view_table(house.table, None)) is player
+    again = fairness.again(player, seed(4))
+    house = fairness.announce(fairness.receive(house, 1, again.commit))
+    again = fairness.take(again, house.messages(1)[0], view_table(house.table, 1))
+    assert (again.cube, again.restarts) == (None, 1)  # nobody has played where the cube was
+
+
+def test_the_draw_binds_the_cube() -> None:
+    """The first hand has the cube where the draw has placed it, whatever the view says of it."""
+    made = drawn()
+    cube = made.house.table.cube
+    assert cube is not None
+    player = fairness.again(made.players[cube % 3 + 1], seed(4))
+    for other in (player.seat, player.seat % 3 + 1):
+        lie = attrs.evolve(made.house, table=attrs.evolve(made.house.table, cube=other))
+        lie = fairness.announce(fairness.receive(lie, player.seat, player.commit))
+        seen = view_table(lie.table, player.seat)
+        why = refused("announce", fairness.take, player, lie.messages(player.seat)[0], seen)
+        assert "the cube is not there" in why
+
+
+def test_the_cube_goes_on_if_the_drawn_seat_does_not_play() -> None:
+    """If the seat that was drawn leaves or sits out, the next one has the cube (reading A27)."""
+    for gone in (Leave, SitOut):
+        made = drawn()
+        cube = made.house.table.cube
+        assert cube is not None
+        first = cube % 3 + 1
+        player = fairness.again(made.players[first], seed(4))
+        house = fairness.play(made.house, gone(cube))
+        for own in (seed(5), seed(6)):  # the first number is spent
+            house = fairness.announce(fairness.receive(house, first, player.commit))
+            (said, *_), seen = house.messages(first), view_table(house.table, first)
+            player = fairness.take(player, said, seen)
+            assert (player.cube, house.last.announced.cube) == (cube, first)
+            house = fairness.expire(fairness.receive(house, first, player.reveal))
+            for message in house.messages(first)[1:]:
+                player = fairness.take(player, message)
+            player = fairness.again(player, own)
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+def test_a_cube_that_was_drawn_for_again_accuses_nobody(hands: int) -> None:
+    """After a number that the player missed, or a hand, the cube may be anywhere."""
+    made = drawn()
+    cube = made.house.table.cube
+    assert cube is not None
+    other = cube % 3 + 1
+    table = attrs.evolve(made.house.table, cube=other, hands=hands, placed=hands)
+    house = attrs.evolve(made.house, table=table, number=2 - hands)
+    player = fairness.again(made.players[1], seed(4))
+    house = fairness.announce(fairness.receive(house, 1, player.commit))
+    player = fairness.take(player, house.messages(1)[0], view_table(table, 1))
+    assert (player.cube, player.restarts) == (None, 1)
+
+
+def test_each_number_that_was_missed_counts() -> None:
+    """A number that was abandoned hides no other one, whichever of them dealt a hand."""
+    for first in ("dealt", "abandoned"):
+        made = exchange(3)
+        made.start()
+        absent = fairness.again(made.players.pop(1), None)
+        if first == "dealt":
+            made.deal()
+            fold_all(made)
+        else:
+            made.house = fairness.expire(made.house)
+            made.send()
+        made.again({2: seed(2, 2), 3: seed(3, 2)})
+        made.start()
+        if first == "dealt":
+            made.house = fairness.expire(made.house)
+        else:
+            made.deal()
+            fold_all(made)
+        house = fairness.announce(made.house)
+        absent = fairness.take(absent, house.messages(1)[0], view_table(house.table, 1))
+        assert (house.table.hands, absent.restarts) == (1, 2)
+
+
 def test_nothing_is_announced_while_a_hand_lies_on_the_table() -> None:
     """Otherwise a hand that is running would seem to be finished."""
     made = exchange(2)
@@ -1465,4 +1600,4 @@ def test_a_view_without_a_hand() -> None:
     made.deal()
     made.do(tago.Fold(made.hand.to_act or 0))
     finish(made)
-    assert fairness.see(made.players[1], made.seen(1)) == made.players[1]
+    assert fairness.see(made.players[1], made.seen(1)) == attrs.evolve(made.players[1], step="done")

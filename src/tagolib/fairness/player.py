@@ -38,7 +38,7 @@ from tagolib.table.transition import next_cube
 __all__ = ["Player", "again", "take"]
 
 Dealt: TypeAlias = Literal["nothing", "draw", "hand"]
-Step: TypeAlias = Literal["commit", "reveal", "deal", "play", "spent"]
+Step: TypeAlias = Literal["commit", "reveal", "deal", "play", "done", "spent"]
 
 
 @frozen(order=False)
@@ -68,7 +68,7 @@ class Player(Form, document="tago-fair-player"):
     restarts: int = field(default=0, validator=whole_number)
     """How many numbers were not played to their end, as far as the player has seen: those that were
     spent or broken off, and hands that were called off. A hand whose end the player has not seen
-    counts, whatever the house says about it, and so does each hand that the player missed."""
+    counts, whatever the house says about it, and so does each number that the player missed."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
     """After a number is spent, the seats that may still commit until a hand is finished. These are
     the seats that had committed and were not silent. ``None`` if all seats may."""
@@ -78,8 +78,11 @@ class Player(Form, document="tago-fair-player"):
     """What the player has seen to its end under the last number: the ``draw`` or a ``hand``. It is
     ``nothing`` if a hand was announced and may have been dealt, but the player went on without
     seeing its end. Otherwise it is ``None``."""
+    cube: int | None = field(default=None, validator=optional(seat_number))
+    """Where the draw has placed the cube, if the player has seen it and no hand has been dealt
+    since; otherwise ``None``."""
     step: Step = field(default="commit", validator=typed)
-    """What comes next."""
+    """What comes next. It is ``done`` once the hand is off the table: it may not be shown again."""
     announcement: str = field(default="", validator=text)
     """The text of the last announcement; empty before the first."""
     hashes: Growing[Hashes] = field(default=Growing(), validator=typed)
@@ -97,8 +100,9 @@ class Player(Form, document="tago-fair-player"):
     def may_go_on(self) -> bool:
         """Whether it is time for the player's next step: to commit, to reveal the seed, or to play.
 
-        It is false while the player must wait for the seeds or for the hashes of the cards. A
-        message that was refused makes no difference: a refusal leaves the player as it was.
+        It is false while the player must wait for the seeds or for the hashes of the cards, and
+        once the number is over. A message that was refused makes no difference: a refusal leaves
+        the player as it was.
         """
         return self.step in ("commit", "reveal", "play")
 
@@ -159,6 +163,7 @@ def again(player: Player, seed: bytes | None) -> Player:
         may_commit=player.may_commit,
         hands=player.hands,
         dealt="nothing" if hand else player.dealt,
+        cube=player.cube,
     )
 
 
@@ -209,10 +214,14 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     announced = Announcement.parse(said)
     here = [pair for pair in table.stacks if pair[0] not in table.away]
     stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
-    cube = stacks and table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
     committed = dict(announced.commitments)
     seed = player.seed if player.seat in stacks else None  # a seat that sits out gives none
     passed = table.hands - player.hands
+    # Under a number that was missed, the cube may have been drawn for again.
+    follows = table.cube and not passed and announced.hand == player.number + 1
+    drawn = player.cube if follows else None
+    since = 0 if drawn else table.hands - table.placed
+    cube = stacks and table.cube and next_cube(drawn or table.cube, since, [*stacks])
     # After an absence nobody can know whether one of several hands was finished.
     finished = passed > 0 and (table.hands > table.placed or passed > 1)
     may_commit = None if finished else player.may_commit
@@ -241,20 +250,25 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
         seed=seed,
         announcement=said,
         number=announced.hand,
-        restarts=player.restarts + _restarts_shown(player, table, finished=finished),
+        restarts=player.restarts + _restarts_shown(player, announced, table, finished=finished),
         may_commit=may_commit,
         hands=table.hands,
         dealt=None,
+        cube=drawn,
     )
 
 
-def _restarts_shown(player: Player, table: TableView, *, finished: bool) -> int:
-    """Return how many hands the player missed or were called off, by the view of the table."""
+def _restarts_shown(
+    player: Player, announced: Announcement, table: TableView, *, finished: bool
+) -> int:
+    """Return how many numbers the player missed, or saw to an end that was called off."""
     if not player.number:
         return 0
-    missed = table.hands - player.hands - (player.dealt in ("hand", "nothing"))
+    # An honest house deals one hand at most under each number, but it may have been the last one.
+    hands = table.hands - player.hands - (player.dealt in ("hand", "nothing"))
+    missed = max(hands, announced.hand - player.number - 1)
     ends = {"draw": table.cube is not None, "hand": finished}
-    return max(0, missed) + (not ends.get(player.dealt or "", True))
+    return missed + (not ends.get(player.dealt or "", True))
 
 
 def _take_opening(player: Player, card: Opening) -> Player:

@@ -34,14 +34,17 @@ def see(player: Player, seen: View | TableView) -> Player:
 
     First take all messages that came before the view. Pass every view of the table, also between
     hands: a hand whose end the player has not seen counts as a restart (:func:`again
-    <tagolib.fairness.player.again>`). The view of the hand alone does not show whether the hand was
-    dealt a second time, after it was called off.
+    <tagolib.fairness.player.again>`), and one that has left the table may not be shown again. The
+    view of the hand alone does not show whether the hand was dealt a second time, after it was
+    called off.
 
     Raises:
         FairnessError: if a card was not opened, is a different one or is elsewhere, if hashes are
             missing, if no card may be dealt yet, or if the hand is not the one announced; the
             player is unchanged.
     """
+    if player.step == "done" and (isinstance(seen, View) or seen.hand):  # dealt a second time
+        raise FairnessError("the hand is not the one that was announced", step="announce")
     if player.step != "play":
         if not _is_nothing_dealt(player, seen):
             raise FairnessError("no card may be dealt yet", step="deal")
@@ -52,7 +55,9 @@ def see(player: Player, seen: View | TableView) -> Player:
     if announced.cube is None:
         return _see_draw(player, [seat for seat, _ in announced.stacks], seen)
     if seen.hand is None:
-        return player
+        # A view from before the deal shows no hand, too.
+        gone = player.places is not None or seen.hands > player.hands
+        return replace_unchecked(player, step="done") if gone else player
     if seen.hands != player.hands + 1:  # dealt a second time, or without an announcement
         raise FairnessError("the hand is not the one that was announced", step="announce")
     return _see_hand(player, announced, seen.hand)
@@ -151,12 +156,14 @@ def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
     """Look at the draw for the first player: all its cards are open, and no hand is dealt yet."""
     if seen.hand is not None:
         raise FairnessError("the hand is not the one that was announced", step="announce")
+    if seen.cube is None:  # not drawn yet, or the table was closed after the draw
+        return player
     label = player.labels
     labels = [label(Place(0, position)) for position in range(len(seats))]
     known = {seat: DECK[n] for seat, n in zip(seats, labels, strict=True) if n is not None}
     if len(known) < len(seats) or seen.cube != opening_draw(known):
         raise FairnessError("the cube is not where the draw placed it", step="open")
-    return replace_unchecked(player, dealt="draw")
+    return replace_unchecked(player, dealt="draw", cube=seen.cube)
 
 
 Shown: TypeAlias = Iterable[tuple[Place | None, Card | None]]
