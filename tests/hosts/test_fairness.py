@@ -40,6 +40,7 @@ from tagolib.table import (
     Close,
     ComeBack,
     DrawFirst,
+    Funds,
     Leave,
     Sit,
     SitOut,
@@ -51,6 +52,7 @@ from tagolib.table import (
 )
 from tagolib.tago import facts
 from tagolib.tago.cards import DECK
+from tagolib.tago.options import Restoration
 from tests.fair import (
     LIGHT,
     SECRET,
@@ -1043,6 +1045,44 @@ def test_who_leaves_during_the_hand_may_check_it() -> None:
     bent = attrs.evolve(running[-1], log=running[-1].log[:-1])
     for wrong in ([*running[:-1], bent], [*views, running[0]]):
         refused("audit", fairness.check_audit, PLAYED.players[1], AUDIT, wrong)
+
+
+@pytest.mark.rules("SEAT-04")
+@pytest.mark.parametrize(
+    ("funds", "offered"),
+    [
+        (905, Restoration(305, 905)),
+        (904, Restoration(305, None)),
+        (305, Restoration(305, None)),
+        (304, None),
+    ],
+)
+def test_what_the_funds_forbid_may_be_missing(funds: int, offered: Restoration | None) -> None:
+    """Who lacks the funds for a restoration does not see it; no other view may differ."""
+    table = drawn_table({1: 2000, 2: 300}, tago.Rules.parse("Heavy – 5/300"))
+    made = Exchange(new_house(act(table, Funds(2, funds))), {1: seed(1), 2: seed(2)})
+    made.start()
+    made.deal()
+    made.do(tago.Bet(1, 600))
+    seen = made.views[2][-1]
+    made.do(tago.Fold(2))
+    now, audit = seen.state.options, made.house.audit
+    assert now is not None
+    assert now.restore == offered
+    for seat, player in made.players.items():
+        assert fairness.check_audit(player, audit, made.views[seat]).hand == made.hand
+    shown = made.views[1][-2]
+    for wrong, changes in (
+        (seen, {"fold": False}),
+        (seen, {"restore": Restoration(304, None)}),
+        (seen, {"restore": Restoration(305, 904)}),
+        (shown, {"restore": Restoration(305, None)}),
+        (shown, {"restore": None}),
+        (attrs.evolve(shown, seat=None), {"restore": None}),
+    ):
+        options = attrs.evolve(now, **changes)
+        false = attrs.evolve(wrong, state=attrs.evolve(wrong.state, options=options))
+        refused("audit", fairness.check_audit, made.players[1], audit, [false])
 
 
 def test_no_hand_is_dealt_too_early() -> None:
