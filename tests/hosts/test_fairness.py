@@ -5,8 +5,11 @@ import hashlib
 import json
 import pickle
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
+from types import FrameType
 from typing import Any
 
 import attrs
@@ -1435,6 +1438,52 @@ def test_many_hashes_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert again.hashes == player.hashes == tuple(player.hashes)
     player = fairness.take(again, attrs.evolve(row, shuffle=200))
     assert player.hashes[200].shuffle == 200
+
+
+def instructions(work: Callable[[], object]) -> int:
+    """Return how many instructions Python executes, not counting what they do in C."""
+    count = 0
+
+    def note(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes = True
+        count += event == "opcode"
+        return note
+
+    before = sys.gettrace()
+    sys.settrace(note)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def test_many_openings_take_linear_time() -> None:
+    """A card is not compared with each card before it, and its hash is found in few steps."""
+    made = exchange(2)
+    made.start()
+    seeds, work = made.house.seeds, list[int]()
+    missing = seeds.opening(Place(0, 0))
+    for shuffles in (2, 60):
+        player = made.players[1]
+        for shuffle in range(shuffles):
+            player = fairness.take(player, seeds.hashes(shuffle))
+        for place in [Place(shuffle, at) for shuffle in range(shuffles) for at in range(1, 30)]:
+            player = fairness.take(player, seeds.opening(place))
+        for card in (missing, seeds.opening(Place(0, 1))):
+            work.append(instructions(partial(fairness.take, player, card)))
+        for same in (player, kept(player)):
+            again, more = (fairness.take(same, seeds.opening(Place(0, at))) for at in (1, 0))
+            assert again == player
+            assert more.cards == (*player.cards, missing)
+    few, few_again, many, many_again = work
+    assert few_again > 50
+    assert many < 3 * few
+    assert many_again < 3 * few_again
+    far = attrs.evolve(missing, shuffle=2**53 - 1)  # a document may say so
+    player = fairness.take(attrs.evolve(player, cards=(far,)), missing)
+    assert player.cards == (far, missing)
 
 
 # Seeds

@@ -17,7 +17,8 @@ class Growing(Value, Sequence[T]):
     """Entries in order. It reads like a tuple and is equal to the tuple of its entries.
 
     A slice of it is a tuple. It holds the entries before its own last ones as another such value,
-    so however long it is, it takes the same time to add entries or to look at the last ones.
+    so however long it is, it takes the same time to add entries or to look at the last ones. If
+    the entries were added one by one, a few steps lead to any of them.
     """
 
     news: tuple[T, ...] = ()
@@ -26,10 +27,18 @@ class Growing(Value, Sequence[T]):
     """What they were added to; ``None`` if there is nothing before them."""
     start: int = 0
     """The number of entries before them."""
+    far: Self | None = None
+    """A part further back, to which one step leads; ``None`` if there is nothing before them."""
 
     def with_news(self, news: tuple[T, ...]) -> Self:
         """Return the same with these entries added."""
-        return type(self)(news, self, self.start + len(self.news)) if news else self
+        if not news:
+            return self
+        far, one = self, self.far
+        two = None if one is None else one.far
+        if one is not None and two is not None and self.start - one.start == one.start - two.start:
+            far = two  # two steps of the same length become one, as digits carry over
+        return type(self)(news, self, len(self), far)
 
     def _since(self, start: int) -> tuple[T, ...]:
         """Return the entries from a place on, without going through the earlier ones."""
@@ -55,7 +64,12 @@ class Growing(Value, Sequence[T]):
             place += len(self)
         if not 0 <= place < len(self):
             raise IndexError("there are not so many entries")
-        return self._since(place)[0]
+        part = self
+        while part.start > place:
+            assert part.before is not None  # it holds the entries up to the start
+            assert part.far is not None  # as long as there is one before
+            part = part.far if len(part.far) > place else part.before
+        return part.news[place - part.start]
 
     def __len__(self) -> int:
         return self.start + len(self.news)
