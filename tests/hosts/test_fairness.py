@@ -50,6 +50,7 @@ from tagolib.table import (
     StartHand,
     Void,
     act,
+    cash_flow,
     decision_key,
     view_table,
 )
@@ -531,6 +532,46 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
     )
     assert fairness.announce(house).number == 2
     assert "no announced hand is waiting" in refused("commit", lambda: fairness.expire(house))
+
+
+def test_all_who_leave_are_in_the_news() -> None:
+    """If several silent seats leave in one step, its news has the chips of each."""
+    table = drawn_table({1: 300, 2: 400, 3: 500})
+    made = Exchange(new_house(table, "leaves"), {seat: seed(seat) for seat in (1, 2, 3)})
+    made.start(silent=(2, 3))
+    after = fairness.expire(made.house).table
+    assert cash_flow(after.news) == ((2, -400), (3, -500))
+    assert after.chips == 300
+
+
+def test_only_what_happens_at_the_table_is_news() -> None:
+    """A step that only takes or sends messages has no news, so nothing is booked twice."""
+    bought = fairness.play(new_house(drawn_table(2)), BuyIn(1, 300))
+    news = bought.table.news
+    assert cash_flow(news) == cash_flow(saved(bought).table.news) == ((1, 300),)
+
+    def after(step: Callable[..., House], house: House, *given: Any, **named: Any) -> House:
+        """Return the house after a step that finds news of an earlier one."""
+        house = step(
+            attrs.evolve(house, table=attrs.evolve(house.table, news=news)), *given, **named
+        )
+        assert house.table.news == ()
+        return house
+
+    commit = Commit(tago.commitment(seed(1)))
+    house = after(fairness.receive, bought, 2, Commit(tago.commitment(seed(2))))
+    house = after(fairness.receive, house, 1, commit)
+    house = after(fairness.receive, house, 1, commit)
+    house = after(fairness.receive_sent, house, 1, commit, key="an older one")
+    house = after(fairness.announce, house, "drand 99")
+    after(fairness.expire, house)
+    reveal = Reveal(seed(1), house.announced)
+    for _ in range(2):
+        house = after(fairness.receive, house, 1, reveal)
+    house = after(fairness.receive, house, 2, Reveal(seed(2), house.announced))
+    after(fairness.expire, attrs.evolve(house, silent="leaves"))  # nobody was silent
+    house = after(fairness.mix, house, seed(9))
+    assert fairness.deal_fairly(house).table.news
 
 
 def test_the_announcement_binds_the_table() -> None:

@@ -2,7 +2,8 @@
 
 Numbers, announcements, decks and hashes are made here, from the table of the
 :class:`~tagolib.fairness.house.House`. Every function returns the new house. If it refuses what it
-is given, the house is unchanged.
+is given, the house is unchanged. The ``news`` of the new table says what has happened there in this
+step: nothing, if it has only taken or sent messages.
 
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
 of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all messages to send
@@ -17,6 +18,7 @@ from attrs import evolve
 
 from tagolib.base.checking import checked
 from tagolib.base.errors import FairnessError, FairStep, IllegalActionError
+from tagolib.base.fast import replace_unchecked
 from tagolib.base.messages import Said
 from tagolib.base.values import check_seat
 from tagolib.fairness.house import Dealing, House, Letter
@@ -44,7 +46,7 @@ from tagolib.table import (
     finish,
     table_options,
 )
-from tagolib.table.facts import SeatLeft
+from tagolib.table.facts import News, SeatLeft
 from tagolib.table.transition import next_cube
 from tagolib.tago import facts
 from tagolib.tago.actions import Action, Misdeal, Redeal
@@ -74,6 +76,11 @@ def _at(house: House, step: FairStep, what: str) -> None:
         raise FairnessError(said, step=house.step)
 
 
+def without_news(house: House) -> House:
+    """Return the house without the news of its table, which belongs to the step before."""
+    return evolve(house, table=replace_unchecked(house.table, news=()))
+
+
 def _send(house: House, messages: Sequence[FromHouse], **changes: Any) -> House:
     """Return the house with messages to everyone added to its letters, and other changes."""
     letters = (*house.letters, *[Letter(None, message) for message in messages])
@@ -95,6 +102,7 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
             to.
     """
     check_seat("seat", seat, field="seat")
+    house = without_news(house)
     if isinstance(message, Commit):
         return _commit(house, seat, message)
     return _reveal(house, seat, message)
@@ -168,6 +176,7 @@ def announce(house: House, public: str | None = None) -> House:
         FairnessError: if no number can be announced now, or the table cannot deal.
         SetupError: if the public value has no source.
     """
+    house = without_news(house)
     table = house.table
     now = table_options(table)
     if not (now.draw or now.start):
@@ -208,11 +217,12 @@ def expire(house: House) -> House:
     silent = house.silent_seats
     still = [seat for seat, _ in house.last.announced.commitments if seat not in silent]
     after = _send(house, [Spent(house.number, silent)], step="spent")
-    after = evolve(after, may_commit=tuple(still))
-    if house.silent == "leaves":
-        for seat in silent:
-            after = evolve(after, table=act(after.table, Leave(seat)))
-    return after
+    table, news = house.table, list[News]()
+    for seat in silent if house.silent == "leaves" else ():
+        table = act(table, Leave(seat))
+        news += table.news
+    table = replace_unchecked(table, news=tuple(news))
+    return evolve(after, may_commit=tuple(still), table=table)
 
 
 @checked
@@ -224,7 +234,7 @@ def mix(house: House, public: bytes) -> House:
         SetupError: if it is not 32 bytes.
     """
     _at(house, "tell", Said("a public value is mixed in"))
-    return _told(_send(house, [], public=public))
+    return _told(_send(without_news(house), [], public=public))
 
 
 @checked

@@ -19,7 +19,15 @@ from tagolib.base.messages import SHOWN, printable
 from tagolib.base.values import Value
 from tagolib.fairness.house import House
 from tagolib.fairness.messages import FromPlayer
-from tagolib.fairness.steps import announce, deal_fairly, expire, play_sent, receive, was_taken
+from tagolib.fairness.steps import (
+    announce,
+    deal_fairly,
+    expire,
+    play_sent,
+    receive,
+    was_taken,
+    without_news,
+)
 from tagolib.table import TableAction, due
 from tagolib.tago.actions import Action
 from tagolib.tago.hand import HOUSE
@@ -126,7 +134,7 @@ def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> H
     """
     now = due_fairly(house)
     if key != now.key and was_taken(house, seat, message):
-        return house
+        return without_news(house)
     _check_due(now, key)
     return receive(house, seat, message)
 
