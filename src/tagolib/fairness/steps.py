@@ -11,7 +11,7 @@ under this number. Send the new ones, in order, before you send a view. Messages
 added, with one exception: if a player leaves, messages to that player alone are dropped.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from attrs import evolve
@@ -94,7 +94,8 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
     A seed that does not fit its commitment, or belongs to another announcement, is refused. The
     seat can send it again until the deadline. After that it counts as silent (:func:`expire`). A
     seed that has arrived already changes nothing. A commitment replaces the one before it, and
-    counts if the seat is dealt in when the next number is announced.
+    counts if the seat is dealt in when the next number is announced. If one that was replaced comes
+    again, because a network has delivered it twice, it changes nothing.
 
     Raises:
         FairnessError: if the message does not belong to this step, if nobody sits at the seat, if
@@ -117,11 +118,34 @@ def _commit(house: House, seat: int, message: Commit) -> House:
             Said("seat {seat:seat} may not give a seed until a hand is finished", seat=seat),
             step="commit",
         )
-    given = {**dict(house.commitments), seat: message.commitment}
+    if message.commitment in _committed(house, seat):
+        return house
     own = commitment(hand_seed(house.secret, house.number + 1))
-    if len({own, *given.values()}) <= len(given):
+    if message.commitment in (own, *dict(house.commitments).values()):
         raise FairnessError("another commitment is the same, so take a new seed", step="commit")
-    return evolve(house, commitments=tuple(sorted(given.items())))
+    house = _withdraw(house, {seat})
+    given = (*house.commitments, (seat, message.commitment))
+    return evolve(house, commitments=tuple(sorted(given)))
+
+
+_REMEMBERED: Final = 8
+"""How many withdrawn commitments of each seat a house remembers."""
+
+
+def _committed(house: House, seat: int) -> tuple[bytes, ...]:
+    """Return what a seat has committed to for the next number, as far as it is remembered."""
+    given = [one for number, one in house.commitments if number == seat]
+    return (*dict(house.replaced).get(seat, ()), *given)
+
+
+def _withdraw(house: House, seats: Collection[int]) -> House:
+    """Withdraw the commitments of some seats, and remember them in case they come again."""
+    replaced = dict(house.replaced)
+    for seat, one in house.commitments:
+        if seat in seats:
+            replaced[seat] = (*replaced.get(seat, ()), one)[-_REMEMBERED:]
+    kept = tuple([pair for pair in house.commitments if pair[0] not in seats])
+    return evolve(house, commitments=kept, replaced=tuple(sorted(replaced.items())))
 
 
 def _reveal(house: House, seat: int, message: Reveal) -> House:
@@ -145,8 +169,8 @@ def was_taken(house: House, seat: int, message: FromPlayer) -> bool:
     """Return whether a message was taken under the last number or for the next one."""
     dealing = house.dealing
     if isinstance(message, Commit):
-        announced = dealing.announced.commitments if dealing else ()
-        return (seat, message.commitment) in (*house.commitments, *announced)
+        announced = dict(dealing.announced.commitments) if dealing else {}
+        return message.commitment in (*_committed(house, seat), announced.get(seat))
     sent = dealing is not None and (seat, message.seed) in dealing.revealed
     return sent and message.announcement == house.announced
 
@@ -197,7 +221,8 @@ def announce(house: House, public: str | None = None) -> House:
         commitments=tuple([pair for pair in house.commitments if pair[0] in seats]),
         public=public,
     ).text
-    house = evolve(house, number=number, commitments=(), dealing=Dealing(made, "reveal"))
+    dealing = Dealing(made, "reveal")
+    house = evolve(house, number=number, commitments=(), replaced=(), dealing=dealing)
     return _told(_send(house, [Announce(made)]))
 
 
@@ -358,8 +383,7 @@ def _forget(house: House) -> House:
     left = {fact.seat for fact in house.table.news if isinstance(fact, SeatLeft)}
     if not left:
         return house
-    given = tuple([pair for pair in house.commitments if pair[0] not in left])
-    house = evolve(house, commitments=given)
+    house = _withdraw(house, left)
     if house.dealing is None:
         return house
     letters = tuple([letter for letter in house.letters if letter.to not in left])

@@ -119,8 +119,8 @@ def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> H
     """Take a message that a seat's player has sent over a network, if it is in time.
 
     Otherwise a late commitment could count for a number that its sender did not mean. To the
-    sender, this would look like fraud by the house. A message that was taken before may be sent
-    again at any time, and changes nothing.
+    sender, this would look like fraud by the house. If a message is sent again that was taken for
+    the last number or for the next one, it changes nothing. An older one is refused.
 
     Args:
         house: the house as it stands.
