@@ -223,8 +223,11 @@ def of_fair_dealing(name: str) -> Iterator[Any]:
         house, players = made.house, [*made.players.values()]
         told = [house.dealing and house.dealing.announced, *house.messages(1)]
         small = house.number % 6 > 0
-        early = fairness.announce(attrs.evolve(new_house(open_table(2)), number=house.number))
         own = [fairness.Commit(bytes(32)), fairness.Reveal(bytes(32), bytes(32))]
+        early = attrs.evolve(new_house(open_table(2)), number=house.number)
+        for secret in (fair_seed(1), bytes(32)):
+            early = fairness.receive(early, 2, fairness.Commit(secret))
+        early = early if house.number % 2 else fairness.announce(early)
         values: dict[str, list[Any]] = {
             "announcement": told[:1],
             "fair-message": [*told[1:], *own],

@@ -8,9 +8,9 @@ import pytest
 import tagolib as tago
 from tagolib import fairness
 from tagolib.fairness import Commit, House, due_fairly, go_on
-from tagolib.table import ComeBack, Finish, Sit, SitOut, Table
+from tagolib.table import ComeBack, Finish, Leave, Sit, SitOut, Table, view_table
 from tagolib.tago.jackpot import Jackpot
-from tests.fair import LIGHT, SECRET, Exchange, drawn_table, new_house, open_table, seed
+from tests.fair import LIGHT, SECRET, Exchange, drawn_table, new_house, open_table, saved, seed
 
 
 def closed() -> House:
@@ -112,6 +112,33 @@ def test_a_late_commitment_counts_for_no_other_number() -> None:
     withdrawn = fairness.expire(told)
     anew = fairness.receive_sent(withdrawn, 1, commit, key=due_fairly(withdrawn).key)
     assert anew.commitments == taken.commitments  # this one is for the next number
+
+
+def test_a_commitment_that_was_replaced_does_not_return() -> None:
+    """If it is delivered again, it undoes no newer one, even if its player has sat down anew."""
+    house = new_house(drawn_table(2))
+    key = due_fairly(house).key
+    first, second, third = (Commit(tago.commitment(seed(1, number))) for number in (1, 2, 3))
+    for one in (first, second):
+        house = fairness.receive_sent(house, 1, one, key=key)
+    back = fairness.play(fairness.play(house, Leave(1)), Sit(1, 300))
+    for now in (house, saved(house), back, fairness.receive(back, 1, third)):
+        for again in (first, *[second] * (now.commitments != house.commitments)):
+            assert fairness.receive(now, 1, again) == now
+            for sent in (key, "Anna's/announce 0"):
+                assert fairness.receive_sent(now, 1, again, key=sent) == now
+    assert dict(fairness.receive(house, 2, first).commitments)[2] == first.commitment
+    announced = go_on(house, key)
+    (said,) = announced.messages(1)
+    player = fairness.Player(1, "Anna's", seed(1, 2))
+    player = fairness.take(player, said, view_table(announced.table, 1))
+    assert player.step == "reveal"
+    with pytest.raises(tago.StaleActionError):
+        fairness.receive_sent(announced, 1, first, key=key)
+    for number in range(20):
+        house = fairness.receive(house, 1, Commit(tago.commitment(seed(1, number, 9))))
+    assert len(dict(house.replaced)[1]) == 8  # the memory of a house is small
+    assert fairness.announce(house).replaced == ()
 
 
 def test_silent_seats_are_not_waited_for_again() -> None:

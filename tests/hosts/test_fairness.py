@@ -5,8 +5,11 @@ import hashlib
 import json
 import pickle
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
+from types import FrameType
 from typing import Any
 
 import attrs
@@ -15,7 +18,7 @@ import pytest
 import tagolib as tago
 from tagolib import fairness
 from tagolib.base import checking
-from tagolib.base.growing import Growing
+from tagolib.base.growing import Indexed
 from tagolib.fairness import (
     Announce,
     Announcement,
@@ -41,6 +44,7 @@ from tagolib.table import (
     ComeBack,
     DrawFirst,
     Finish,
+    Funds,
     Leave,
     Open,
     Sit,
@@ -48,11 +52,13 @@ from tagolib.table import (
     StartHand,
     Void,
     act,
+    cash_flow,
     decision_key,
     view_table,
 )
 from tagolib.tago import facts
 from tagolib.tago.cards import DECK
+from tagolib.tago.options import Restoration
 from tests.fair import (
     LIGHT,
     SECRET,
@@ -358,7 +364,7 @@ def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
     """The hashes are sent when the vote opens; a player without them does not play on."""
     made = to_a_vote()
     assert len(made.players[1].hashes) == 2
-    lost = attrs.evolve(made.players[1], hashes=Growing(made.players[1].hashes[:1]))
+    lost = attrs.evolve(made.players[1], hashes=Indexed(made.players[1].hashes[:1]))
     with pytest.raises(tago.FairnessError, match="hashes of the redeal are missing") as caught:
         fairness.see(lost, made.seen(1))
     assert (caught.value.step, caught.value.number) == ("deal", 1)
@@ -528,6 +534,46 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
     )
     assert fairness.announce(house).number == 2
     assert "no announced hand is waiting" in refused("commit", lambda: fairness.expire(house))
+
+
+def test_all_who_leave_are_in_the_news() -> None:
+    """If several silent seats leave in one step, its news has the chips of each."""
+    table = drawn_table({1: 300, 2: 400, 3: 500})
+    made = Exchange(new_house(table, "leaves"), {seat: seed(seat) for seat in (1, 2, 3)})
+    made.start(silent=(2, 3))
+    after = fairness.expire(made.house).table
+    assert cash_flow(after.news) == ((2, -400), (3, -500))
+    assert after.chips == 300
+
+
+def test_only_what_happens_at_the_table_is_news() -> None:
+    """A step that only takes or sends messages has no news, so nothing is booked twice."""
+    bought = fairness.play(new_house(drawn_table(2)), BuyIn(1, 300))
+    news = bought.table.news
+    assert cash_flow(news) == cash_flow(saved(bought).table.news) == ((1, 300),)
+
+    def after(step: Callable[..., House], house: House, *given: Any, **named: Any) -> House:
+        """Return the house after a step that finds news of an earlier one."""
+        house = step(
+            attrs.evolve(house, table=attrs.evolve(house.table, news=news)), *given, **named
+        )
+        assert house.table.news == ()
+        return house
+
+    commit = Commit(tago.commitment(seed(1)))
+    house = after(fairness.receive, bought, 2, Commit(tago.commitment(seed(2))))
+    house = after(fairness.receive, house, 1, commit)
+    house = after(fairness.receive, house, 1, commit)
+    house = after(fairness.receive_sent, house, 1, commit, key="an older one")
+    house = after(fairness.announce, house, "drand 99")
+    after(fairness.expire, house)
+    reveal = Reveal(seed(1), house.announced)
+    for _ in range(2):
+        house = after(fairness.receive, house, 1, reveal)
+    house = after(fairness.receive, house, 2, Reveal(seed(2), house.announced))
+    after(fairness.expire, attrs.evolve(house, silent="leaves"))  # nobody was silent
+    house = after(fairness.mix, house, seed(9))
+    assert fairness.deal_fairly(house).table.news
 
 
 def test_the_announcement_binds_the_table() -> None:
@@ -1047,6 +1093,44 @@ def test_who_leaves_during_the_hand_may_check_it() -> None:
         refused("audit", fairness.check_audit, PLAYED.players[1], AUDIT, wrong)
 
 
+@pytest.mark.rules("SEAT-04")
+@pytest.mark.parametrize(
+    ("funds", "offered"),
+    [
+        (905, Restoration(305, 905)),
+        (904, Restoration(305, None)),
+        (305, Restoration(305, None)),
+        (304, None),
+    ],
+)
+def test_what_the_funds_forbid_may_be_missing(funds: int, offered: Restoration | None) -> None:
+    """Who lacks the funds for a restoration does not see it; no other view may differ."""
+    table = drawn_table({1: 2000, 2: 300}, tago.Rules.parse("Heavy – 5/300"))
+    made = Exchange(new_house(act(table, Funds(2, funds))), {1: seed(1), 2: seed(2)})
+    made.start()
+    made.deal()
+    made.do(tago.Bet(1, 600))
+    seen = made.views[2][-1]
+    made.do(tago.Fold(2))
+    now, audit = seen.state.options, made.house.audit
+    assert now is not None
+    assert now.restore == offered
+    for seat, player in made.players.items():
+        assert fairness.check_audit(player, audit, made.views[seat]).hand == made.hand
+    shown = made.views[1][-2]
+    for wrong, changes in (
+        (seen, {"fold": False}),
+        (seen, {"restore": Restoration(304, None)}),
+        (seen, {"restore": Restoration(305, 904)}),
+        (shown, {"restore": Restoration(305, None)}),
+        (shown, {"restore": None}),
+        (attrs.evolve(shown, seat=None), {"restore": None}),
+    ):
+        options = attrs.evolve(now, **changes)
+        false = attrs.evolve(wrong, state=attrs.evolve(wrong.state, options=options))
+        refused("audit", fairness.check_audit, made.players[1], audit, [false])
+
+
 def test_no_hand_is_dealt_too_early() -> None:
     """Views may be passed at any time; a hand in one of them must be due, or be the last."""
     made = exchange(3)
@@ -1516,7 +1600,7 @@ def test_many_hashes_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
         return True
 
     monkeypatch.setitem(checking._TESTS, id(form), (form, test))
-    assert attrs.evolve(player, hashes=Growing((row,))).hashes == (row,)
+    assert attrs.evolve(player, hashes=Indexed((row,))).hashes == (row,)
     assert looked == [1]  # this is how each entry would be counted
     for shuffle in range(200):
         before, player = player, fairness.take(player, attrs.evolve(row, shuffle=shuffle))
@@ -1530,6 +1614,52 @@ def test_many_hashes_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert again.hashes == player.hashes == tuple(player.hashes)
     player = fairness.take(again, attrs.evolve(row, shuffle=200))
     assert player.hashes[200].shuffle == 200
+
+
+def instructions(work: Callable[[], object]) -> int:
+    """Return how many instructions Python executes, not counting what they do in C."""
+    count = 0
+
+    def note(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes = True
+        count += event == "opcode"
+        return note
+
+    before = sys.gettrace()
+    sys.settrace(note)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def test_many_openings_take_linear_time() -> None:
+    """A card is not compared with each card before it, and its hash is found in few steps."""
+    made = exchange(2)
+    made.start()
+    seeds, work = made.house.seeds, list[int]()
+    missing = seeds.opening(Place(0, 0))
+    for shuffles in (2, 60):
+        player = made.players[1]
+        for shuffle in range(shuffles):
+            player = fairness.take(player, seeds.hashes(shuffle))
+        for place in [Place(shuffle, at) for shuffle in range(shuffles) for at in range(1, 30)]:
+            player = fairness.take(player, seeds.opening(place))
+        for card in (missing, seeds.opening(Place(0, 1))):
+            work.append(instructions(partial(fairness.take, player, card)))
+        for same in (player, kept(player)):
+            again, more = (fairness.take(same, seeds.opening(Place(0, at))) for at in (1, 0))
+            assert again == player
+            assert more.cards == (*player.cards, missing)
+    few, few_again, many, many_again = work
+    assert few_again > 50
+    assert many < 3 * few
+    assert many_again < 3 * few_again
+    far = attrs.evolve(missing, shuffle=2**53 - 1)  # a document may say so
+    player = fairness.take(attrs.evolve(player, cards=(far,)), missing)
+    assert player.cards == (far, missing)
 
 
 # Seeds

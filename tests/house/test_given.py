@@ -22,7 +22,7 @@ from tagolib.announcements.tap import Announcer as TapAnnouncer
 from tagolib.base import checking
 from tagolib.base.checking import checked
 from tagolib.base.errors import WrongTypeError
-from tagolib.base.growing import Growing
+from tagolib.base.growing import Indexed
 from tagolib.base.masking import masked
 from tagolib.bots import at_random, bold, by_odds, careful
 from tagolib.drawing import draw, draw_deck, face
@@ -90,7 +90,7 @@ SEEING = attrs.evolve(
     number=1,
     step="play",
     announcement=KEPT.announcement,
-    hashes=Growing(KEPT.hashes),
+    hashes=Indexed(KEPT.hashes),
     cards=tuple(one for one in DEALT.messages(1) if isinstance(one, fairness.Opening)),
 )
 NOW = HAND.options

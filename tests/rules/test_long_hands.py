@@ -12,6 +12,7 @@ import pytest
 
 import tagolib as tago
 from tagolib import fairness, rulebook
+from tagolib.base.growing import Growing, Indexed
 from tagolib.notation import Transcript, parse_hand, write_hand
 from tagolib.tago.facts import BetMade, Called
 from tagolib.tago.log import Log
@@ -139,6 +140,20 @@ def test_a_log_is_read_as_a_tuple(sizes: tuple[int, ...]) -> None:
     for place in (5, -6):
         with pytest.raises(IndexError, match="there are not so many entries"):
             log[place]
+
+
+@pytest.mark.parametrize("kind", [Growing, Indexed])
+@pytest.mark.parametrize("sizes", [(1,), (3, 1), (50, 1, 1, 1, 1), (1, 1, 7)])
+def test_each_entry_of_many_parts_is_found(
+    kind: type[Growing[int]], sizes: tuple[int, ...]
+) -> None:
+    """However a sequence has grown, each index leads to its entry."""
+    grown = kind()
+    assert grown.with_news(()) is grown
+    for part in range(200):
+        start = len(grown)
+        grown = grown.with_news((*range(start, start + sizes[part % len(sizes)]),))
+    assert [grown[place] for place in range(len(grown))] == [*grown] == [*range(len(grown))]
 
 
 def test_a_log_of_thousands_of_parts() -> None:

@@ -235,8 +235,7 @@ def save(db: sql.Connection, saved: Saved, house: fairness.House, taken: Taken) 
     change(db, TABLES, {"name": name, "version": saved.version}, version=version, house=record)
     place: dict[str, Any] = {"table": name, "version": version}
     add(db, JOURNAL, **place, person=who and who.id, key=key, action=action and text(action))
-    if house.table is not saved.house.table:  # there is news
-        _book(db, place, house, people)
+    _book(db, place, house, people)
     here = {seat: person for seat, person in people.items() if seat in house.table.taken}
     for seat in here.keys() ^ saved.people.keys():  # who has come, or left
         person, come = people[seat], seat in here

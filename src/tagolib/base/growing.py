@@ -7,7 +7,7 @@ from attrs import frozen
 
 from tagolib.base.values import Value
 
-__all__ = ["Growing"]
+__all__ = ["Growing", "Indexed"]
 
 T = TypeVar("T")
 
@@ -55,6 +55,10 @@ class Growing(Value, Sequence[T]):
             place += len(self)
         if not 0 <= place < len(self):
             raise IndexError("there are not so many entries")
+        return self._at(place)
+
+    def _at(self, place: int) -> T:
+        """Return the entry at a place that there is."""
         return self._since(place)[0]
 
     def __len__(self) -> int:
@@ -79,3 +83,32 @@ class Growing(Value, Sequence[T]):
 
     def __repr__(self) -> str:
         return repr(self._since(0))
+
+
+@frozen(order=False, eq=False, repr=False)
+class Indexed(Growing[T]):
+    """Entries of which any is found in a few steps, if they were added one by one.
+
+    To add some takes longer than with a :class:`Growing`, but not the longer, the more there are.
+    """
+
+    far: Self | None = None
+    """A part further back, to which one step leads; ``None`` if there is nothing before them."""
+
+    def with_news(self, news: tuple[T, ...]) -> Self:
+        """Return the same with these entries added."""
+        if not news:
+            return self
+        far, one = self, self.far
+        two = None if one is None else one.far
+        if one is not None and two is not None and self.start - one.start == one.start - two.start:
+            far = two  # two steps of the same length become one, as digits carry over
+        return type(self)(news, self, len(self), far)
+
+    def _at(self, place: int) -> T:
+        part = self
+        while part.start > place:
+            assert part.before is not None  # it holds the entries up to the start
+            assert part.far is not None  # as long as there is one before
+            part = part.far if len(part.far) > place else part.before
+        return part.news[place - part.start]

@@ -14,7 +14,7 @@ from attrs.validators import optional
 from tagolib.base.checking import checked, typed
 from tagolib.base.errors import FairnessError, SetupError
 from tagolib.base.fast import replace_unchecked
-from tagolib.base.growing import Growing
+from tagolib.base.growing import Indexed
 from tagolib.base.messages import Said
 from tagolib.base.values import Form, instance_of, seat_number, text, whole_number
 from tagolib.fairness.messages import (
@@ -34,6 +34,7 @@ from tagolib.fairness.recipe import announcement_hash, are_bytes_or_none, commit
 from tagolib.fairness.verifying import check_told
 from tagolib.table import TableView
 from tagolib.table.transition import next_cube
+from tagolib.tago.cards import DECK
 
 __all__ = ["Player", "again", "take"]
 
@@ -85,7 +86,7 @@ class Player(Form, document="tago-fair-player"):
     """What comes next. It is ``done`` once the hand is off the table: it may not be shown again."""
     announcement: str = field(default="", validator=text)
     """The text of the last announcement; empty before the first."""
-    hashes: Growing[Hashes] = field(default=Growing(), validator=typed)
+    hashes: Indexed[Hashes] = field(default=Indexed(), validator=typed)
     """The hashes of the last number, by shuffle."""
     cards: tuple[Opening, ...] = field(default=(), validator=typed)
     """The cards that were opened to this seat, all of them checked."""
@@ -95,6 +96,14 @@ class Player(Form, document="tago-fair-player"):
     """Where the cards lie; ``None`` before the first view of the hand."""
     facts: int = field(default=0, validator=whole_number)
     """How many facts of the hand the player has seen."""
+    _opened: int = field(init=False, default=0, eq=False, repr=False)
+    """The bits of the cards (:func:`_bits`), or each new card would be compared with all others."""
+
+    def __attrs_post_init__(self) -> None:
+        opened = 0
+        for card in [card for card in self.cards if card.shuffle < len(self.hashes)]:
+            opened |= _bits(card)
+        object.__setattr__(self, "_opened", opened)
 
     @property
     def may_go_on(self) -> bool:
@@ -271,6 +280,12 @@ def _restarts_shown(
     return missed + (not ends.get(player.dealt or "", True))
 
 
+def _bits(card: Opening) -> int:
+    """Return two bits for a card: one stands for its position in its shuffle, one for its label."""
+    first = card.shuffle * 2 * len(DECK)
+    return 1 << first + card.position | 1 << first + len(DECK) + card.label
+
+
 def _take_opening(player: Player, card: Opening) -> Player:
     at = card.position
     if card.shuffle >= len(player.hashes):
@@ -279,11 +294,11 @@ def _take_opening(player: Player, card: Opening) -> Player:
         raise FairnessError(
             "a card does not match its hash", card.shuffle, position=at, step="open"
         )
-    for one in player.cards:
-        if one.label == card.label and one.shuffle == card.shuffle:
-            if one == card:
-                return player
-            raise FairnessError(
-                "a card appears twice in the deck", card.shuffle, position=at, step="open"
-            )
-    return replace_unchecked(player, cards=(*player.cards, card))
+    bits = _bits(card)
+    if player._opened & bits == bits:  # no other card fits the hash
+        return player
+    if player._opened & bits:
+        raise FairnessError(
+            "a card appears twice in the deck", card.shuffle, position=at, step="open"
+        )
+    return replace_unchecked(player, cards=(*player.cards, card), _opened=player._opened | bits)

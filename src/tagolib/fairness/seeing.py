@@ -5,7 +5,7 @@ what is published after the hand with what was seen. Both refuse with a
 :class:`~tagolib.base.errors.FairnessError` that names the step.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -20,8 +20,10 @@ from tagolib.fairness.player import Player
 from tagolib.fairness.seeds import Audit
 from tagolib.fairness.verifying import Verified, verify
 from tagolib.table import TableView, opening_draw
+from tagolib.table.options import within_funds
 from tagolib.tago import facts
 from tagolib.tago.cards import DECK, Card
+from tagolib.tago.hand import Hand
 from tagolib.tago.records import replay
 from tagolib.tago.views import View, view
 
@@ -212,7 +214,8 @@ def check_audit(player: Player, published: Audit, views: Sequence[View] = ()) ->
         published: what the house has published.
         views: all views of the hand that the player received, in order. They may stop before the
             end, if the player left during the hand. Without them, the check cannot find out whether
-            the bets that the house showed during the hand differ from those that it publishes.
+            the bets that the house showed during the hand differ from those that it publishes. A
+            restoration that the seat lacks the funds for may be missing from its own options.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as for
@@ -221,6 +224,17 @@ def check_audit(player: Player, published: Audit, views: Sequence[View] = ()) ->
     found = verify(published, player.kept)
     hands = replay(published.record) if published.record else iter(())
     for seen, _ in groupby(views):
-        if not any(view(hand, seen.seat) == seen for hand in hands):
+        if not any(seen in _views(hand, seen.seat) for hand in hands):
             raise FairnessError("the published hand is not the one that was seen")
     return found
+
+
+def _views(hand: Hand, seat: int | None) -> Iterator[View]:
+    """Yield the views of a hand that a seat may have, whatever its funds are (SEAT-04)."""
+    whole = view(hand, seat)
+    yield whole
+    now = whole.state.options
+    if now and now.restore and whole.state.to_act == seat:
+        for most in (0, now.restore.minimum):
+            options = within_funds(now, most)
+            yield replace_unchecked(whole, state=replace_unchecked(whole.state, options=options))

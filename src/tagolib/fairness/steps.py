@@ -2,7 +2,8 @@
 
 Numbers, announcements, decks and hashes are made here, from the table of the
 :class:`~tagolib.fairness.house.House`. Every function returns the new house. If it refuses what it
-is given, the house is unchanged.
+is given, the house is unchanged. The ``news`` of the new table says what has happened there in this
+step: nothing, if it has only taken or sent messages.
 
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
 of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all messages to send
@@ -10,13 +11,14 @@ under this number. Send the new ones, in order, before you send a view. Messages
 added, with one exception: if a player leaves, messages to that player alone are dropped.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from attrs import evolve
 
 from tagolib.base.checking import checked
 from tagolib.base.errors import FairnessError, FairStep, IllegalActionError
+from tagolib.base.fast import replace_unchecked
 from tagolib.base.messages import Said
 from tagolib.base.values import check_seat
 from tagolib.fairness.house import Dealing, House, Letter
@@ -44,7 +46,7 @@ from tagolib.table import (
     finish,
     table_options,
 )
-from tagolib.table.facts import SeatLeft
+from tagolib.table.facts import News, SeatLeft
 from tagolib.table.transition import next_cube
 from tagolib.tago import facts
 from tagolib.tago.actions import Action, Misdeal, Redeal
@@ -74,6 +76,11 @@ def _at(house: House, step: FairStep, what: str) -> None:
         raise FairnessError(said, step=house.step)
 
 
+def without_news(house: House) -> House:
+    """Return the house without the news of its table, which belongs to the step before."""
+    return evolve(house, table=replace_unchecked(house.table, news=()))
+
+
 def _send(house: House, messages: Sequence[FromHouse], **changes: Any) -> House:
     """Return the house with messages to everyone added to its letters, and other changes."""
     letters = (*house.letters, *[Letter(None, message) for message in messages])
@@ -87,7 +94,8 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
     A seed that does not fit its commitment, or belongs to another announcement, is refused. The
     seat can send it again until the deadline. After that it counts as silent (:func:`expire`). A
     seed that has arrived already changes nothing. A commitment replaces the one before it, and
-    counts if the seat is dealt in when the next number is announced.
+    counts if the seat is dealt in when the next number is announced. If one that was replaced comes
+    again, because a network has delivered it twice, it changes nothing.
 
     Raises:
         FairnessError: if the message does not belong to this step, if nobody sits at the seat, if
@@ -95,6 +103,7 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
             to.
     """
     check_seat("seat", seat, field="seat")
+    house = without_news(house)
     if isinstance(message, Commit):
         return _commit(house, seat, message)
     return _reveal(house, seat, message)
@@ -109,11 +118,34 @@ def _commit(house: House, seat: int, message: Commit) -> House:
             Said("seat {seat:seat} may not give a seed until a hand is finished", seat=seat),
             step="commit",
         )
-    given = {**dict(house.commitments), seat: message.commitment}
+    if message.commitment in _committed(house, seat):
+        return house
     own = commitment(hand_seed(house.secret, house.number + 1))
-    if len({own, *given.values()}) <= len(given):
+    if message.commitment in (own, *dict(house.commitments).values()):
         raise FairnessError("another commitment is the same, so take a new seed", step="commit")
-    return evolve(house, commitments=tuple(sorted(given.items())))
+    house = _withdraw(house, {seat})
+    given = (*house.commitments, (seat, message.commitment))
+    return evolve(house, commitments=tuple(sorted(given)))
+
+
+_REMEMBERED: Final = 8
+"""How many withdrawn commitments of each seat a house remembers."""
+
+
+def _committed(house: House, seat: int) -> tuple[bytes, ...]:
+    """Return what a seat has committed to for the next number, as far as it is remembered."""
+    given = [one for number, one in house.commitments if number == seat]
+    return (*dict(house.replaced).get(seat, ()), *given)
+
+
+def _withdraw(house: House, seats: Collection[int]) -> House:
+    """Withdraw the commitments of some seats, and remember them in case they come again."""
+    replaced = dict(house.replaced)
+    for seat, one in house.commitments:
+        if seat in seats:
+            replaced[seat] = (*replaced.get(seat, ()), one)[-_REMEMBERED:]
+    kept = tuple([pair for pair in house.commitments if pair[0] not in seats])
+    return evolve(house, commitments=kept, replaced=tuple(sorted(replaced.items())))
 
 
 def _reveal(house: House, seat: int, message: Reveal) -> House:
@@ -137,8 +169,8 @@ def was_taken(house: House, seat: int, message: FromPlayer) -> bool:
     """Return whether a message was taken under the last number or for the next one."""
     dealing = house.dealing
     if isinstance(message, Commit):
-        announced = dealing.announced.commitments if dealing else ()
-        return (seat, message.commitment) in (*house.commitments, *announced)
+        announced = dict(dealing.announced.commitments) if dealing else {}
+        return message.commitment in (*_committed(house, seat), announced.get(seat))
     sent = dealing is not None and (seat, message.seed) in dealing.revealed
     return sent and message.announcement == house.announced
 
@@ -168,6 +200,7 @@ def announce(house: House, public: str | None = None) -> House:
         FairnessError: if no number can be announced now, or the table cannot deal.
         SetupError: if the public value has no source.
     """
+    house = without_news(house)
     table = house.table
     now = table_options(table)
     if not (now.draw or now.start):
@@ -188,7 +221,8 @@ def announce(house: House, public: str | None = None) -> House:
         commitments=tuple([pair for pair in house.commitments if pair[0] in seats]),
         public=public,
     ).text
-    house = evolve(house, number=number, commitments=(), dealing=Dealing(made, "reveal"))
+    dealing = Dealing(made, "reveal")
+    house = evolve(house, number=number, commitments=(), replaced=(), dealing=dealing)
     return _told(_send(house, [Announce(made)]))
 
 
@@ -208,11 +242,12 @@ def expire(house: House) -> House:
     silent = house.silent_seats
     still = [seat for seat, _ in house.last.announced.commitments if seat not in silent]
     after = _send(house, [Spent(house.number, silent)], step="spent")
-    after = evolve(after, may_commit=tuple(still))
-    if house.silent == "leaves":
-        for seat in silent:
-            after = evolve(after, table=act(after.table, Leave(seat)))
-    return after
+    table, news = house.table, list[News]()
+    for seat in silent if house.silent == "leaves" else ():
+        table = act(table, Leave(seat))
+        news += table.news
+    table = replace_unchecked(table, news=tuple(news))
+    return evolve(after, may_commit=tuple(still), table=table)
 
 
 @checked
@@ -224,7 +259,7 @@ def mix(house: House, public: bytes) -> House:
         SetupError: if it is not 32 bytes.
     """
     _at(house, "tell", Said("a public value is mixed in"))
-    return _told(_send(house, [], public=public))
+    return _told(_send(without_news(house), [], public=public))
 
 
 @checked
@@ -348,8 +383,7 @@ def _forget(house: House) -> House:
     left = {fact.seat for fact in house.table.news if isinstance(fact, SeatLeft)}
     if not left:
         return house
-    given = tuple([pair for pair in house.commitments if pair[0] not in left])
-    house = evolve(house, commitments=given)
+    house = _withdraw(house, left)
     if house.dealing is None:
         return house
     letters = tuple([letter for letter in house.letters if letter.to not in left])

@@ -19,7 +19,15 @@ from tagolib.base.messages import SHOWN, printable
 from tagolib.base.values import Value
 from tagolib.fairness.house import House
 from tagolib.fairness.messages import FromPlayer
-from tagolib.fairness.steps import announce, deal_fairly, expire, play_sent, receive, was_taken
+from tagolib.fairness.steps import (
+    announce,
+    deal_fairly,
+    expire,
+    play_sent,
+    receive,
+    was_taken,
+    without_news,
+)
 from tagolib.table import TableAction, due
 from tagolib.tago.actions import Action
 from tagolib.tago.hand import HOUSE
@@ -111,8 +119,8 @@ def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> H
     """Take a message that a seat's player has sent over a network, if it is in time.
 
     Otherwise a late commitment could count for a number that its sender did not mean. To the
-    sender, this would look like fraud by the house. A message that was taken before may be sent
-    again at any time, and changes nothing.
+    sender, this would look like fraud by the house. If a message is sent again that was taken for
+    the last number or for the next one, it changes nothing. An older one is refused.
 
     Args:
         house: the house as it stands.
@@ -126,7 +134,7 @@ def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> H
     """
     now = due_fairly(house)
     if key != now.key and was_taken(house, seat, message):
-        return house
+        return without_news(house)
     _check_due(now, key)
     return receive(house, seat, message)
 

@@ -16,7 +16,7 @@ import attrs
 
 from tagolib.base.errors import NotationError, SetupError, Violation
 from tagolib.base.fast import straight
-from tagolib.base.growing import Growing
+from tagolib.base.growing import Indexed
 from tagolib.base.messages import Said, either, shown
 from tagolib.base.values import (
     LARGEST_AMOUNT,
@@ -89,7 +89,7 @@ def shape_of(form: Any, least: int = -MOST) -> Shape:
             return or_none(shape_of(reduce(or_, others), least))
         case origin if origin is Literal and len({*map(type, members)}) == 1:
             return words(members)
-        case origin if origin is Growing or (origin is tuple and members[1:] == (...,)):
+        case origin if origin is Indexed or (origin is tuple and members[1:] == (...,)):
             return _several(members[0], least, origin)
         case origin if origin is tuple and members:
             return fixed([shape_of(member, least) for member in members])
