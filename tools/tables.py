@@ -1,7 +1,8 @@
-"""Rewrites the tables of facts and refusals in the pages: ``python -m tools.tables``.
+"""Rewrites tables of facts, refusals and public names in the pages: ``python -m tools.tables``.
 
 The tables are in the sources of the pages, each between two comments, of which the first names it.
-There the JSON of a fact is written by hand. Everything else in a row follows from the library.
+There the JSON of a fact is written by hand. Everything else in a row follows from the library. Of
+the tables of public names the modules are written by hand, and their names follow.
 """
 
 import inspect
@@ -9,6 +10,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +33,9 @@ TABLE: Final = re.compile(
     r"(?<=<!-- table: )(?P<name>[a-z ]+)( -->\n\n).*?(?=\n\n<!-- end -->)", re.S
 )
 """A table in a page, with its name."""
+
+NAMES: Final = re.compile(r"(?<=^\| `)(?P<module>tagolib[\w.]*)(` \| )`.*(?= \|$)", re.M)
+"""A row of public names, with its module."""
 
 CODE: Final = re.compile(r"`(\{.*?\})`")
 """The JSON of a fact in its row."""
@@ -109,6 +114,20 @@ TABLES: Final[Mapping[str, Callable[[str], str]]] = {
 """The function that makes each table, given the table before."""
 
 
+def _with_names(page: str) -> str:
+    """Return a page with the names of its modules; each name stands at its shortest address."""
+    rows: dict[str, list[str]] = {}
+    listed: set[tuple[str, int]] = set()
+    for module in sorted(
+        [row["module"] for row in NAMES.finditer(page)], key=lambda m: m.count(".")
+    ):
+        room = import_module(module)
+        known = {name: (name, id(getattr(room, name))) for name in sorted(room.__all__)}
+        rows[module] = [f"`{name}`" for name, it in known.items() if it not in listed]
+        listed |= {*known.values()}
+    return NAMES.sub(lambda row: f"{row['module']}{row[2]}{', '.join(rows[row['module']])}", page)
+
+
 def rewritten(page: str) -> str:
     """Return the text of a page with all its tables made anew.
 
@@ -125,7 +144,7 @@ def rewritten(page: str) -> str:
         except TableError as error:
             raise TableError(f"table {name!r}: {error}") from None
 
-    return TABLE.sub(made, page)
+    return TABLE.sub(made, _with_names(page))
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The tables of facts and refusals in the pages are those of the library."""
+"""The tables of facts, refusals and public names in the pages are those of the library."""
 
 from pathlib import Path
 from typing import cast
@@ -8,9 +8,13 @@ import pytest
 from tagolib.announcements.languages import PHRASEBOOK
 from tagolib.announcements.sentences import SENTENCES
 from tools import tables
-from tools.tables import PAGES, TABLE, TABLES, rewritten
+from tools.tables import NAMES, PAGES, TABLE, TABLES, rewritten
 
-PATHS = sorted(path for path in PAGES.rglob("*.md") if "<!-- table: " in path.read_text("utf-8"))
+PATHS = sorted(
+    path
+    for path in PAGES.rglob("*.md")
+    if "<!-- table: " in (page := path.read_text("utf-8")) or NAMES.search(page)
+)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -29,6 +33,15 @@ def test_a_table_that_is_wrong_is_made_anew() -> None:
     page = "<!-- table: faults -->\n\nold\n\n<!-- end -->\n"
     assert "| `not_json` |" in rewritten(page)
     assert "old" not in rewritten(page)
+
+
+def test_each_public_name_is_written_at_its_shortest_address() -> None:
+    """A row has the names of its module, except those of a package above it."""
+    page = "| `tagolib.table.reasons` | `old` |\n| `tagolib.table` | `Sit` |\n"
+    reasons, table = rewritten(page).splitlines()
+    assert reasons == "| `tagolib.table.reasons` | `REASONS` |"
+    assert table.startswith("| `tagolib.table` | `BuyIn`, `Close`, `ComeBack`, ")
+    assert "`TableViolation`" in table
 
 
 FOLDED = '`{"type": "folded", "seat": 1}`'

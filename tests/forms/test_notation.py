@@ -117,19 +117,11 @@ def test_a_seed_stands_for_the_deck() -> None:
 
 def test_the_rules_of_the_table_are_tags() -> None:
     """Every rule and ruling that is not the default is written as a tag and reads back."""
-    rulings = tago.Rulings(
-        remainders_minimum="twice_table_minimum",
-        restoration_under_raise="max_with_table_stack",
-        light_cap="increment",
-        light_cap_raise="to_maximum",
-        short_opener="sets_price",
-        point_trips="as_pair",
-        odd_chips="to_jackpot",
-        jackpot_round3_fold=False,
-        curious_request="until_end_of_hand",
-        early_impossible="eliminated",
-        tiebreak_needs_chips=True,
-    )
+    words: dict[str, Any] = {}
+    for ruling in attrs.fields(tago.Rulings):
+        offered = get_args(ruling.type) or (False, True)
+        words[ruling.name] = next(word for word in reversed(offered) if word != ruling.default)
+    rulings = tago.Rulings(**words)
     rules = tago.Rules(
         mode="heavy",
         minimum=10,

@@ -223,8 +223,9 @@ def test_as_documents(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_everything_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
     """Every rule, reading and area can be explained, and every rule that a refusal names."""
-    assert len(document(capsys, *BOOK.rules, *BOOK.readings, *BOOK.areas)) == 177 + 43 + 27
-    assert len(document(capsys, *ALL.rules, *ALL.readings, *ALL.areas)) == 247 + 25 + 13 + 1
+    for book in (BOOK, ALL):
+        names = [*book.rules, *book.readings, *book.areas]
+        assert len(document(capsys, *names)) == len(names) > 200
     reasons = [*REASONS.values(), *TABLE_REASONS.values(), *TAP_REASONS.values()]
     refused = {rule for reason in reasons for rule in reason.rules}
     assert all(entry["refusals"] for entry in document(capsys, *refused))

@@ -12,6 +12,7 @@ from tagolib.conformance.tago.deals import random_deal
 from tagolib.tago.draft import Draft, OpenSeat
 from tagolib.tago.hand import AnySeat, Hand, Seat
 from tagolib.tago.log import Log
+from tagolib.tago.options import DECISIONS
 from tagolib.tago.validation import is_offered, violations
 from tests.playing import start
 
@@ -122,10 +123,6 @@ def redealt(hand: Hand) -> Hand:
 def test_what_is_offered_is_what_breaks_no_rule() -> None:
     """An action is among the options of the seat to act exactly if it breaks no rule."""
     answers = {True: 0, False: 0}
-    decisions = (
-        *(tago.Bet, tago.Call, tago.Raise, tago.Fold, tago.Remainders, tago.Restore),
-        *(tago.ChoosePoint, tago.Divide, tago.PlayOn, tago.Discard),
-    )
     for number in range(40):
         chance = random.Random(number)
         hand = redealt(random_deal(chance.randrange))
@@ -134,7 +131,7 @@ def test_what_is_offered_is_what_breaks_no_rule() -> None:
                 action = any_action(chance.randrange, hand)
                 found = violations(hand, action)
                 offered = is_offered(hand, action)
-                if isinstance(action, decisions):
+                if isinstance(action, DECISIONS):
                     assert offered == (not found), (hand, action, found)
                     answers[offered] += 1
                 else:

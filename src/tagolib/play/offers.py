@@ -28,20 +28,7 @@ from tagolib.tago.evaluation import Choice, point_totals
 from tagolib.tago.options import Offer, Options
 from tagolib.tago.rules import Rules
 
-__all__ = [
-    "AT_A_TABLE",
-    "KINDS",
-    "Kind",
-    "Offered",
-    "barred",
-    "can_pay",
-    "goes_on",
-    "in_hand",
-    "kind_called",
-    "offered",
-    "offers",
-    "read_units",
-]
+__all__ = ["AT_A_TABLE", "Offered", "offered"]
 
 
 @frozen(order=False)

@@ -37,10 +37,8 @@ __all__ = [
     "Refused",
     "Scene",
     "Told",
-    "UnwelcomeError",
     "decided",
     "scene",
-    "taken",
     "told",
 ]
 

@@ -10,7 +10,7 @@ from tagolib.announcements.languages import Phrasebook, catalogue, translated
 from tagolib.announcements.sentences import SHOWN
 from tagolib.base.messages import filled
 
-__all__ = ["AT_A_TERMINAL", "ON_A_PAGE", "PAGE", "TERMINAL_WORDS", "page_words", "sayer"]
+__all__ = ["page_words"]
 
 
 PAGE: Final[Mapping[str, str]] = {
