@@ -74,10 +74,9 @@ def test_points_and_payments(hand: tap.Hand) -> None:
     assert result.slam == (result.tricks == 16)
     defenders = {points for seat, points in result.scores if seat != hand.declarer}
     assert len(defenders) == 1
-    bonuses = {-8, 8} if hand.sparrow else {4 if result.sparrow else 0}
-    (each,) = (
-        -points - bonus for points in defenders for bonus in bonuses if fits(hand, -points - bonus)
-    )
+    bonus = (8 if result.sparrow else -8) if hand.sparrow else 4 * result.sparrow
+    (each,) = [-points - bonus for points in defenders]
+    assert fits(hand, each)
     assert (each > 0) == (result.slam if hand.slam else result.points >= 61)
 
 
