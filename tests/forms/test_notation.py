@@ -363,9 +363,8 @@ def test_every_action_in_words(text: str, action: tago.Action) -> None:
 
 
 def test_every_action_has_its_verb() -> None:
-    """The examples and the table contain all actions and all declarations."""
-    assert {type(action) for _, action in ACTIONS} == {verb.action for verb in VERBS.values()}
-    assert len(VERBS) == len(get_args(tago.Action))
+    """The table contains all actions, and the examples all declarations."""
+    assert [verb.action for verb in VERBS.values()] == [*get_args(tago.Action)]
     declared = {a.action.kind for _, a in ACTIONS if isinstance(a, tago.Declare)}
     assert declared == set(get_args(DeclarationKind))
     assert [str(VERBS[word]) for word in ("call", "play", "fold")] == [
@@ -705,7 +704,7 @@ def test_hands_of_version_1() -> None:
         {1: -5, 3: -15},
     ]
     actions = [action for hand in hands for action in hand.record.actions]
-    assert {type(action) for action in actions} == {verb.action for verb in VERBS.values()}
+    assert len({type(action) for action in actions}) == 16  # all that there were
     assert hands[0].tags == (("_Event", 'Friday, "the big table" \\ 2'), ("_Round_2", "x"))
     assert hands[1].comments == ((11, "nothing to bet"), (11, ""))
     reasons = [action.reason for action in actions if isinstance(action, tago.Eliminate)]

@@ -76,7 +76,7 @@ def test_random_hands_reach_everything() -> None:
         *("Look", "Curious", "CuriousPaid", "Declare", "DeclarationBroken", "Eliminate"),
         *("Misdeal", "Redeal", "Restore", "Remainders", "JackpotWon", "ill-formed"),
     ):
-        assert found[what] >= 3, what
+        assert found[what] >= 1, what
     for setting in ("variant rapid", "mode heavy", "ante half", "odd_chips to_jackpot", "8 seats"):
         assert settings[setting] >= 5, setting
     assert found["ChipsReturned"] >= 20

@@ -11,7 +11,7 @@ import tagolib as tago
 from tagolib import rulebook
 from tagolib.conformance import laws
 from tagolib.conformance.laws import LAWS, LawBrokenError, check_law, check_laws, find_fault
-from tagolib.conformance.play import Play
+from tagolib.conformance.play import _PARTS, Play
 from tagolib.conformance.played import LIBRARY, Played
 from tagolib.conformance.tago.hands import case_of
 from tagolib.conformance.twins import hidden
@@ -669,6 +669,18 @@ def test_an_engine_that_tells_what_is_no_state(says: str, monkeypatch: pytest.Mo
     with pytest.raises(LawBrokenError) as caught:
         check_law(LAWS["chips_are_conserved"], Tagolib())
     assert caught.value.fault.startswith(says)
+
+
+def test_a_key_that_was_added_later_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A state may lack a key that its form marks as added later, and no other."""
+    for later in (True, False):
+        monkeypatch.setitem(_PARTS, "point", _PARTS["point"] | {"new": later})
+        law, engine = LAWS["chips_are_conserved"], Tagolib()
+        if later:
+            check_law(law, engine, examples=2)
+        else:
+            with pytest.raises(LawBrokenError, match=r"\$\.point lacks the key 'new'"):
+                check_law(law, engine, examples=2)
 
 
 def test_every_law_finds_a_fault() -> None:

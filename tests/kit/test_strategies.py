@@ -5,6 +5,7 @@ import re
 import textwrap
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain, repeat
 from typing import Any, get_args
 
 import attrs
@@ -17,7 +18,7 @@ import tagolib as tago
 from tagolib.conformance import strategies
 from tagolib.conformance.strategies import REGISTERED
 from tagolib.conformance.tago import deals
-from tagolib.conformance.tago.actions import attempt, legal_action, play_out
+from tagolib.conformance.tago.actions import Weights, attempt, legal_action, play_out
 from tagolib.notation import parse_hand
 from tagolib.tago.cards import Card, check_deck
 from tagolib.tago.facts import JackpotWon
@@ -260,6 +261,20 @@ def test_any_action() -> None:
 
 def spoken(choose_seed: int, hand: tago.Hand) -> tago.Action:
     return legal_action(random.Random(choose_seed).randrange, hand, None)
+
+
+def test_a_kind_without_a_weight_is_seldom_picked() -> None:
+    """A kind that the weights do not name is picked once in 20 times; else it is the simplest."""
+    hand = tago.deal(DEFAULT, {1: 905, 2: 905}, 1, tago.DECK)
+
+    def picked(place: int, weights: Weights) -> type:
+        chosen = chain([place], repeat(0))
+        return type(legal_action(lambda below: next(chosen), hand, weights))
+
+    for times in (1, 4):
+        weights: Weights = {tago.Fold: times}
+        kinds = Counter(picked(place, weights) for place in range(20))
+        assert kinds == {tago.Bet: 19 - times, tago.Restore: 1, tago.Fold: times}
 
 
 def test_legal_actions_are_of_all_kinds() -> None:

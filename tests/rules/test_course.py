@@ -98,13 +98,16 @@ def test_whatever_else_the_diagram_shows_happens(
         ended[before].add(draft.phase)
 
     def take(hand: Hand, action: tago.Action) -> Hand:
-        after = attempt(hand, action)
-        if any(isinstance(fact, DealCancelled) for fact in after.facts[len(hand.facts) :]):
+        alone = hand
+        for seat in hand.contending[1:]:
+            alone = attempt(alone, tago.Eliminate(seat.number))
+        again = attempt(hand, tago.Misdeal(tago.DECK))
+        if any(isinstance(fact, DealCancelled) for fact in again.facts[len(hand.facts) :]):
             cancelled[hand.phase].add("deal")
-        return after
+        return attempt(hand, action)
 
     monkeypatch.setattr(dealer, "_won_by_folds", won)
-    for number in HANDS:
+    for number in range(100):
         play_out(random.Random(number).randrange, take)
     svg = drawing.diagram()
     assert arrows(svg, "ended") == ended

@@ -14,19 +14,9 @@ from tagolib.tago.rules import Rules
 __all__ = ["BESIDE", "VERBS", "understand"]
 
 VERBS: Final[Mapping[str, str]] = {
-    "bet": "bet",
-    "call": "call",
-    "raise": "raise",
-    "fold": "fold",
-    "remainders": "remainders",
-    "restore": "restore",
-    "sum": "sum",
-    "single": "single",
-    "divide": "divide",
-    "play_on": "play continue",
-    "discard": "discard",
-    "look": "look",
-    "buy": "buy",
+    name: "play continue" if name == "play_on" else name
+    for name in KINDS
+    if name not in ("curious", "next")  # one is a word after the fold, the other a request
 }
 """The verbs that can be said besides requests: kinds of actions. Other forms follow the first word.
 """

@@ -110,7 +110,7 @@ class Play:
         A spectator (``None``) sees what all seats see: the protocol has no question about that.
         """
         told = self._ask(views=True).get("views")
-        _check("views", _other_keys("$", told, [str(seat) for seat in self.seats]))
+        _check("views", _other_keys("$", told, {str(seat): False for seat in self.seats}))
         views: dict[int | None, JSON] = {seat: told[str(seat)] for seat in self.seats}
         for seat, view in views.items():
             _check(f"the view of seat {seat}", _misformed(view, self.seats))
@@ -171,9 +171,10 @@ def _common(views: Sequence[JSON]) -> JSON:
 # The form of a state
 
 
-def _keys(kind: type, *, less: str = "") -> tuple[str, ...]:
-    keys = [field.metadata.get("key", field.name) for field in attrs.fields(kind)]
-    return tuple(key for key in keys if key != less)
+def _keys(kind: type, *, less: str = "") -> dict[str, bool]:
+    """Return the keys of a form, and whether each may be missing because it was added later."""
+    keys = [(field.metadata.get("key", field.name), field) for field in attrs.fields(kind)]
+    return {key: bool(field.metadata.get("later")) for key, field in keys if key != less}
 
 
 _STATE: Final = _keys(tago.State)
@@ -198,7 +199,7 @@ def _misformed(told: JSON, seats: Iterable[int]) -> Iterator[str]:
         seats: the seats in the hand.
     """
     yield from _other_keys("$", told, _STATE)
-    yield from _other_keys("$.seats", told["seats"], [str(seat) for seat in seats])
+    yield from _other_keys("$.seats", told["seats"], {str(seat): False for seat in seats})
     for number, seat in told["seats"].items():
         yield from _other_keys(f"$.seats.{number}", seat, _SEAT)
     for part, keys in _PARTS.items():
@@ -206,11 +207,12 @@ def _misformed(told: JSON, seats: Iterable[int]) -> Iterator[str]:
             yield from _other_keys(f"$.{part}", told[part], keys)
 
 
-def _other_keys(where: str, told: JSON, keys: Iterable[str]) -> Iterator[str]:
+def _other_keys(where: str, told: JSON, keys: Mapping[str, bool]) -> Iterator[str]:
     if not isinstance(told, dict):
         yield f"{where} is not an object"
     else:
-        yield from (f"{where} lacks the key {key!r}" for key in keys if key not in told)
+        needed = [key for key, later in keys.items() if not later]
+        yield from (f"{where} lacks the key {key!r}" for key in needed if key not in told)
         yield from (f"{where} has an unknown key {key!r}" for key in told if key not in keys)
 
 

@@ -27,8 +27,9 @@ __all__ = [
 ]
 
 Weights: TypeAlias = Mapping[type[tago.Action], int]
-"""How many times out of 20 a player picks an action of each kind if it is legal. Otherwise the
-player takes the simplest action: to call, bet, choose, divide or discard."""
+"""How many times out of 20 a player picks an action of each kind if it is legal, and 1 for a kind
+that is not named. Otherwise the player takes the simplest action: to call, bet, choose, divide or
+discard."""
 
 TIMES: Final = 20
 """The number that the weights are out of."""
@@ -176,6 +177,7 @@ def _alike(
         # As far as possible, a number always means the same kind: so a hand changes little while
         # it shrinks.
         others = [kind for kind, times in weights.items() if kind in kinds for _ in range(times)]
+        others += [kind for kind in kinds[1:] if kind not in weights]
         place = choose(TIMES)
         kind = others[place - 1] if 0 < place <= len(others) else kinds[0]
     return [action for action in legal if type(action) is kind]
