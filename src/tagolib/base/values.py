@@ -7,6 +7,7 @@ plain functions for ``attrs.field(validator=...)``; each raises
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from attrs import Attribute
@@ -232,6 +233,7 @@ def check_text(name: str, value: object) -> None:
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 """All control characters of Unicode, and those with the property Bidi_Control, which reverse the
 text beside them. Put this into a character class of a regular expression."""
+_CONTROL: Final = re.compile(f"[{CONTROLS}]")
 
 
 def check_words(name: str, value: object, most: int, *, field: str) -> None:
@@ -241,7 +243,7 @@ def check_words(name: str, value: object, most: int, *, field: str) -> None:
         SetupError: naming what was expected, and the field.
     """
     check_text(name, value)
-    if len(str(value)) > most or re.search(f"[{CONTROLS}]", str(value)):
+    if len(str(value)) > most or _CONTROL.search(str(value)):
         raise SetupError(
             Said(
                 "{name} must have at most {most} characters, none of them a control or "
@@ -277,6 +279,7 @@ _VISIBLE_NAME: Final = re.compile("[vo][vmo]*(?:(?: +|j)[vo][vmo]*)*")
 """The kinds of the characters of a name, by :data:`_KINDS`."""
 
 
+@lru_cache(4096)
 def _kind(character: str) -> str:
     category = unicodedata.category(character)
     return _SPECIAL.get(character) or _KINDS.get(category) or _KINDS[category[0]]
