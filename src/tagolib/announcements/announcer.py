@@ -1,7 +1,7 @@
 """The dealer's voice: facts, options, refusals and the settlement in one language."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
@@ -40,36 +40,40 @@ _QUOTES: Final = str.maketrans(
     dict.fromkeys('"\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02\u2033', "'")
 )
 """Quotation marks in a name are said as apostrophes, so no name can seem to end."""
+_OF_EACH_SEAT: Final = (facts.CardsDealt, FirstDrawn, HandFinished, HandVoided)
+"""The facts that say what each of several seats has."""
+
+
+def _of_a_pot(fact: facts.PotAwarded) -> str:
+    if fact.how != "showdown":
+        return f" {fact.how}"
+    return ", side pot" if fact.number else ""
+
+
+_VARIANTS: Final[Mapping[type, Callable[[Any], str]]] = {
+    facts.AntesTaken: lambda fact: " with a share" if fact.withheld else "",
+    facts.PointChosen: lambda fact: f" {fact.choice}",
+    facts.PointAnnounced: lambda fact: " provisional" if fact.provisional else "",
+    facts.RoundBegun: lambda fact: (
+        " without betting" if not fact.seats else " again" if fact.tie_break else ""
+    ),
+    facts.Looked: lambda fact: ", known" if isinstance(fact.card, Card) else "",
+    facts.Eliminated: lambda fact: ", known" if isinstance(fact.card, Card) else "",
+    facts.CuriousPaid: lambda fact: f" {fact.goes_to}",
+    facts.CardsShown: lambda fact: (
+        ", the pair voided" if fact.score.total != Total.of(fact.cards) else ""
+    ),
+    facts.Voted: lambda fact: " to divide" if fact.divide else "",
+    facts.PotAwarded: _of_a_pot,
+}
+"""What follows the name of a fact in the key of its sentence, if there are several sentences."""
 
 
 def key(fact: News) -> str:
     """Return the key of a fact's sentence in :data:`~tagolib.announcements.sentences.SENTENCES`."""
-    name = type(fact).__name__
-    match fact:
-        case facts.AntesTaken(withheld=share) if share:
-            return f"{name} with a share"
-        case facts.PointChosen(choice=choice):
-            return f"{name} {choice}"
-        case facts.PointAnnounced(provisional=True):
-            return f"{name} provisional"
-        case facts.RoundBegun(seats=()):
-            return f"{name} without betting"
-        case facts.RoundBegun(tie_break=again) if again:
-            return f"{name} again"
-        case facts.Looked(card=Card()) | facts.Eliminated(card=Card()):
-            return f"{name}, known"
-        case facts.CuriousPaid(goes_to=place):
-            return f"{name} {place}"
-        case facts.CardsShown(cards=cards, score=score) if score.total != Total.of(cards):
-            return f"{name}, the pair voided"
-        case facts.Voted(divide=True):
-            return f"{name} to divide"
-        case facts.PotAwarded(how="folds" | "divided" as how):
-            return f"{name} {how}"
-        case facts.PotAwarded(number=number) if number:
-            return f"{name}, side pot"
-        case _:
-            return name
+    kind = type(fact)
+    variant = _VARIANTS.get(kind)
+    return f"{kind.__name__}{variant(fact)}" if variant else kind.__name__
 
 
 @checked
@@ -375,28 +379,27 @@ class Announcer(Voice):
 
     def _word(self, fact: News, name: str, value: Any) -> Any:
         """Return one field of a fact in words, unless its sentence names its kind."""
-        match name, fact:
-            case (
-                ("seats" | "cards" | "stacks"),
-                (facts.CardsDealt() | FirstDrawn() | HandFinished() | HandVoided()),
-            ):
+        match name:
+            case "seats" | "cards" | "stacks" if isinstance(fact, _OF_EACH_SEAT):
                 return self._each(type(fact).__name__, value)
-            case (("cards" | "point"), _):
+            case "cards" | "point":
                 return _cards(value)
-            case "shares", _:
+            case "shares":
                 return self._list([self._share(seat, chips) for seat, chips in value])
-            case "score", facts.PotAwarded(shares=shares) if (
-                len(shares) > 1 and value.category == "SCORE"
+            case "score" if (
+                isinstance(fact, facts.PotAwarded)
+                and len(fact.shares) > 1
+                and value.category == "SCORE"
             ):
                 # one may be above the POINT and one below, so the total cannot be named
                 return self._say("phrase", "shared score", {"distance": str(value.distance)})
-            case "score", _ if isinstance(value, Score):
+            case "score" if isinstance(value, Score):
                 return self.score(value)
-            case "reason", facts.Eliminated():
+            case "reason" if isinstance(fact, facts.Eliminated):
                 # free text: unprintable characters, such as line ends, become blanks
                 said = "".join(letter if letter.isprintable() else " " for letter in value)
                 return f" ({said})" if said else ""
-            case "declaration", _:
+            case "declaration":
                 return self.declaration(value)
             case _:
                 return value
