@@ -35,7 +35,7 @@ class Growing(Value, Sequence[T]):
         """Return the entries from a place on, without going through the earlier ones."""
         parts: list[tuple[T, ...]] = []
         part: Growing[T] | None = self
-        while part is not None and len(part) > start:
+        while part is not None and part.start + len(part.news) > start:
             parts.append(part.news)
             part = part.before
         entries = tuple([entry for part in reversed(parts) for entry in part])

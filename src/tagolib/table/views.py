@@ -7,7 +7,7 @@ from attrs import frozen
 from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError
 from tagolib.base.fast import replace_unchecked
-from tagolib.base.masking import masked
+from tagolib.base.masking import masked, masked_for_each
 from tagolib.base.messages import Said, shown
 from tagolib.base.values import Form, Pairs
 from tagolib.table.actions import PlayerAction
@@ -91,10 +91,13 @@ def view_table(table: Table, seat: int | None) -> TableView:
         raise SetupError(Said("nobody sits at seat {seat}", seat=shown(seat)), rules=("SEAT-02",))
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
-    return _view(table, seat, view(hand, playing) if hand else None, table_options(table))
+    news = tuple([masked(fact, seat) for fact in table.news])
+    return _view(table, seat, view(hand, playing) if hand else None, table_options(table), news)
 
 
-def _view(table: Table, seat: int | None, hand: View | None, now: TableOptions) -> TableView:
+def _view(
+    table: Table, seat: int | None, hand: View | None, now: TableOptions, news: tuple[News, ...]
+) -> TableView:
     return TableView(
         seat=seat,
         rules=table.rules,
@@ -111,7 +114,7 @@ def _view(table: Table, seat: int | None, hand: View | None, now: TableOptions) 
         tips=table.tips,
         hand=_within_funds(hand, now, seat),
         options=_options(now, seat),
-        news=_told(table, seat),
+        news=news,
     )
 
 
@@ -138,10 +141,6 @@ def _options(now: TableOptions, seat: int | None) -> TableOptions:
     return now if now.most == most else replace_unchecked(now, most=most)
 
 
-def _told(table: Table, seat: int | None) -> tuple[News, ...]:
-    return tuple([masked(fact, seat) for fact in table.news])
-
-
 @checked
 def views_of_table(table: Table) -> Mapping[int | None, TableView]:
     """Return everybody's views of a table: the :func:`view_table` of each player and a spectator.
@@ -151,8 +150,8 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
     (:class:`~tagolib.serialization.changes.Changes`).
     """
     hands: Mapping[int | None, View | None] = views_of(table.hand) if table.hand else {None: None}
-    now = table_options(table)
-    spectator = _view(table, None, hands[None], now)
+    now, news = table_options(table), masked_for_each(table.news, table.seats)
+    spectator = _view(table, None, hands[None], now, news[None])
     return {None: spectator} | {
         seat: replace_unchecked(
             spectator,
@@ -160,7 +159,7 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
             hand=_within_funds(hands.get(seat, hands[None]), now, seat),
             options=_options(now, seat),
             keys=_keys(table, seat),
-            news=_told(table, seat),
+            news=news[seat],
         )
         for seat in table.seats
     }
