@@ -320,7 +320,7 @@ def list_of(inner: Shape, make: Callable[[tuple[Any, ...]], Any]) -> Shape:
         return {f"{place}/{step}": write_one(one) for step, one in enumerate(new[known:], known)}
 
     write: Callable[[Any], JSON] = (
-        list if write_one is as_it_is else lambda values: [write_one(one) for one in values]
+        list if write_one is as_it_is else lambda values: [*map(write_one, values)]
     )
     return Shape(
         read,
