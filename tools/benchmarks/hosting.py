@@ -8,11 +8,10 @@ import json
 import random
 import time
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer
-from tagolib.base.masking import masked
 from tagolib.serialization import Changes, write
 from tagolib.table import (
     DrawFirst,
@@ -31,7 +30,7 @@ from tools.benchmarks.random_play import STACK, pick, random_decks
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Views = Mapping[int | None, TableView]
+Views: TypeAlias = Mapping[int | None, TableView]
 
 RULES = tago.Rules.parse("Light – 5/300", jackpot_percent=20)
 NAMES = ((1, "Ada"), (2, "Bo"), (3, "Caterina"), (4, "Dino"), (5, "Élise"), (6, "Franz Josef"))
@@ -107,7 +106,7 @@ def hosted(hand: Planned) -> dict[str, float]:
         views = clock.timed("views", views_of_table, table)
         changes = clock.timed("changes", Changes.between, seen, views)
         clock.timed("JSON", _written, changes)
-        clock.timed("announcements", _told, table)
+        clock.timed("announcements", _told, table.rules, views)
         seen = views
     return clock.seconds
 
@@ -120,15 +119,9 @@ def _written(changes: Mapping[int | None, Changes]) -> list[str]:
     return [json.dumps(write(one)) for one in changes.values()]
 
 
-def _told(table: tago.Table) -> list[str]:
+def _told(rules: tago.Rules, views: Views) -> list[Mapping[int | None, tuple[str, ...]]]:
     """Return what every viewer hears in either language, from voices that are new each time."""
-    voices = [Announcer(table.rules, language, NAMES) for language in LANGUAGES]
-    return [
-        voice.fact(masked(fact, seat))
-        for seat in (None, *table.seats)
-        for voice in voices
-        for fact in table.news
-    ]
+    return [Announcer(rules, language, NAMES).news(views) for language in LANGUAGES]
 
 
 def measured(hands: list[Planned]) -> dict[str, list[float]]:

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from attrs import field, frozen
 
@@ -22,6 +22,7 @@ from tagolib.base.errors import SetupError, TagoError, Violation
 from tagolib.base.messages import Said, assembled, filled
 from tagolib.base.values import JOINERS, Pairs, Value, check_seat, instance_of, seat_names
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, News
+from tagolib.table.views import TableView
 from tagolib.tago import facts
 from tagolib.tago.actions import Declaration
 from tagolib.tago.cards import Card, Total
@@ -35,6 +36,7 @@ from tagolib.tago.views import State
 
 __all__ = ["Announcer", "announce"]
 
+K = TypeVar("K")
 
 _QUOTES: Final = str.maketrans(
     dict.fromkeys('"\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02\u2033', "'")
@@ -280,6 +282,20 @@ class Announcer(Voice):
         if self.rules.variant == "rapid":
             name = IN_RAPID.get(name, name)
         return self._fact(name, fact)
+
+    @checked
+    def news(self, views: Mapping[K, TableView]) -> Mapping[K, tuple[str, ...]]:
+        """Return what is said to each of several viewers about the news in their views.
+
+        Viewers who know the same hear the same, so it is put into words once.
+
+        Args:
+            views: the views, by seat or any other key, as returned by
+                :func:`~tagolib.table.views.views_of_table`.
+        """
+        shared = {id(view.news): view.news for view in views.values()}
+        said = {key: tuple([self.fact(one) for one in news]) for key, news in shared.items()}
+        return {viewer: said[id(view.news)] for viewer, view in views.items()}
 
     @checked
     def score(self, score: Score) -> str:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import attrs
 
 from tagolib.base.errors import WrongTypeError
+from tagolib.base.fast import replace_unchecked
 from tagolib.base.values import Value, check_seat
 
 __all__ = ["masked"]
@@ -44,9 +45,7 @@ def masked(fact: T, seat: int | None) -> T:
         check_seat("seat", seat, field="seat")
         if getattr(fact, "seat", None) == seat:
             return fact
-    shown: Any = fact
-    masked_fact: T = attrs.evolve(shown, **hidden) if hidden else fact
-    return masked_fact
+    return replace_unchecked(fact, **hidden) if hidden else fact
 
 
 def masked_for_each(facts: Sequence[T], seats: Sequence[int]) -> Mapping[int | None, tuple[T, ...]]:

@@ -279,7 +279,6 @@ _VISIBLE_NAME: Final = re.compile("[vo][vmo]*(?:(?: +|j)[vo][vmo]*)*")
 """The kinds of the characters of a name, by :data:`_KINDS`."""
 
 
-@lru_cache(4096)
 def _kind(character: str) -> str:
     category = unicodedata.category(character)
     return _SPECIAL.get(character) or _KINDS.get(category) or _KINDS[category[0]]
@@ -310,14 +309,18 @@ def check_name(name: str, value: object, *, field: str = "") -> None:
 def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
     """Validate a field that holds the names of players at some seats, in ascending seat order."""
     typed(instance, attribute, value)
-    seats = [seat for seat, _ in value]
-    for seat, name in value:
-        check_seat("a seat", seat, field=attribute.name)
-        check_name("a name", name, field=attribute.name)
+    _check_names(value, attribute.name)
+
+
+@lru_cache(256)
+def _check_names(names: Pairs[str], field: str) -> None:
+    """Refuse names that cannot be names; those of a table are the same from voice to voice."""
+    seats = [seat for seat, _ in names]
+    for seat, name in names:
+        check_seat("a seat", seat, field=field)
+        check_name("a name", name, field=field)
     if seats != sorted(set(seats)):
-        raise SetupError(
-            "the seats of names must be in ascending order", ("SEAT-02",), field=attribute.name
-        )
+        raise SetupError("the seats of names must be in ascending order", ("SEAT-02",), field=field)
 
 
 def text(instance: object, attribute: "Attribute[str]", value: object) -> None:

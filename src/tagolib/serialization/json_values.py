@@ -381,11 +381,13 @@ def mapping(key: Any, inner: Shape) -> Shape:
 
 def pairs(key: Any, inner: Shape) -> Shape:
     """Return the shape of pairs, written as an object: by seats, ascending, or by texts."""
-    by_key = mapping(key, inner)
+    by_key, write_one = mapping(key, inner), inner.write
     order: Callable[[Any], Any] = list if key is str else sorted
 
     def write(entries: Any) -> JSON:
-        return {str(name): inner.write(one) for name, one in entries}
+        if write_one is as_it_is:
+            return {str(name): one for name, one in entries}
+        return {str(name): write_one(one) for name, one in entries}
 
     return Shape(
         lambda value: tuple(order(by_key.read(value).items())),
