@@ -69,12 +69,13 @@ class Shape(NamedTuple):
 
     def changes(self, old: Any, new: Any, place: str, memo: Memo) -> Mapping[str, JSON]:
         """Return what has changed from one value to another at a place: the new parts by paths."""
-        if self.compare is None or old is None or new is None:
+        compare = self.compare
+        if compare is None or old is None or new is None:
             return {} if old == new else {place: self.write(new)}
-        key = (self.compare, place, id(old), id(new))
+        key = (compare, place, id(old), id(new))
         found = memo.get(key)
         if found is None:
-            found = memo[key] = self.compare(old, new, place, memo)
+            found = memo[key] = compare(old, new, place, memo)
         return found
 
 

@@ -150,7 +150,8 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
     (:class:`~tagolib.serialization.changes.Changes`).
     """
     hands: Mapping[int | None, View | None] = views_of(table.hand) if table.hand else {None: None}
-    now, news = table_options(table), masked_for_each(table.news, table.seats)
+    now, seats = table_options(table), table.seats
+    news = masked_for_each(table.news, seats)
     spectator = _view(table, None, hands[None], now, news[None])
     return {None: spectator} | {
         seat: replace_unchecked(
@@ -161,5 +162,5 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
             keys=_keys(table, seat),
             news=news[seat],
         )
-        for seat in table.seats
+        for seat in seats
     }
