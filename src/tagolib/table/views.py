@@ -1,10 +1,11 @@
 """Views of a table: what a seat or a spectator may know of it."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from attrs import frozen
 
-from tagolib.base.checking import checked
+from tagolib.base.checking import checked, trusted
 from tagolib.base.errors import SetupError
 from tagolib.base.fast import replace_unchecked
 from tagolib.base.masking import masked, masked_for_each
@@ -123,8 +124,10 @@ def _within_funds(hand: View | None, now: TableOptions, seat: int | None) -> Vie
 
     Nobody else may know the funds, so all others see what the hand allows.
     """
+    if hand is None or hand.state.options is None or hand.state.to_act != seat:
+        return hand
     most = dict(now.most).get(seat or 0)
-    if hand is None or hand.state.options is None or hand.state.to_act != seat or most is None:
+    if most is None:
         return hand
     options = within_funds(hand.state.options, most)
     return replace_unchecked(hand, state=replace_unchecked(hand.state, options=options))
@@ -132,7 +135,10 @@ def _within_funds(hand: View | None, now: TableOptions, seat: int | None) -> Vie
 
 def _keys(table: Table, seat: int | None) -> Pairs[str]:
     own = [seat] if seat else sorted({*range(1, 9)} - {*table.seats})
-    return tuple([(one, own_key(table, one)) for one in own])
+    return tuple([(one, _own_key(table, one)) for one in own])
+
+
+_own_key: Final = trusted(own_key)
 
 
 def _options(now: TableOptions, seat: int | None) -> TableOptions:
