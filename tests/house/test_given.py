@@ -272,6 +272,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     counted_total: {"cards": POINT, "total": tago.Total(halves=9)},
     # words, pictures, chances, opponents
     VOICE.fact: {"fact": Folded(1)},
+    VOICE.news: {"views": {1: table.view_table(PLAYING, None)}},
     VOICE.score: {"score": SCORE},
     VOICE.name: {"seat": 1},
     VOICE.seat: {"seat": 1},

@@ -11,10 +11,12 @@ from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.announcer import key
 from tagolib.announcements.sentences import IN_RAPID, SENTENCES
 from tagolib.conformance.tago.actions import play_out
+from tagolib.table import DrawFirst, Open, Sit, StartHand, act, view_table, views_of_table
 from tagolib.table.facts import News
 from tagolib.tago.cards import Card
 from tagolib.tago.facts import CardsShown, Eliminated, Fact, PotAwarded
 from tests.amounts import amount
+from tests.at_a_table import do
 from tests.playing import HEAVY, call_round, facts, play, rules, stacked, start
 
 
@@ -46,6 +48,23 @@ def test_all_that_happens_can_be_said(language: str) -> None:
             assert sentence[-1] in ".?!"
     kinds = {kind.__name__ for kind in get_args(Fact)}
     assert used == {name for name in SENTENCES if name.replace(",", "").split()[0] in kinds}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everybody_hears_the_news_of_their_own_view(language: str) -> None:
+    """All viewers together hear what each would hear alone, and what they share is said once."""
+    dealer = Announcer(rules(), language, ((2, "Ada"),))
+    table = do(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 300), DrawFirst(tago.DECK))
+    table = act(table, StartHand(tago.shuffle(bytes(32))))
+    apart = 0
+    while table.hand and table.hand.phase != "over":
+        table = act(table, tago.legal_actions(table.hand)[1])
+        told = dealer.news(views_of_table(table))
+        for seat, sentences in told.items():
+            assert sentences == tuple(map(dealer.fact, view_table(table, seat).news))
+        assert len({*told.values()}) == len({*map(id, told.values())})
+        apart += len({*told.values()}) == 2  # a player hears more about their own card
+    assert apart == 1
 
 
 @pytest.mark.rules("ANN-01", "ANN-02", "ANN-03")

@@ -5,7 +5,16 @@ from collections.abc import Callable
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
-from tools.benchmarks import everybody, footprint, fresh, growth, peers, random_play, single
+from tools.benchmarks import (
+    everybody,
+    footprint,
+    fresh,
+    growth,
+    hosting,
+    peers,
+    random_play,
+    single,
+)
 from tools.benchmarks.measuring import REPEATS, rates, table
 
 PACKAGES = (
@@ -121,6 +130,14 @@ def say_sent() -> None:
     print(table(head, rows), end="\n\n")
 
 
+def say_hosting() -> None:
+    """Print what a host pays for an action, with its parts."""
+    found = hosting.costs()
+    whole = found["all of it"]
+    rows = [[name, _said(cost), _ratio(cost / whole)] for name, cost in found.items()]
+    print(table(["A host, for each action", "Takes", "Ratio"], rows), end="\n\n")
+
+
 def _said(seconds: float) -> str:
     """Write a time with three digits."""
     for name, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9)):
@@ -142,6 +159,7 @@ def main() -> None:
     say_growth()
     say_memory()
     say_sent()
+    say_hosting()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 
 import tagolib as tago
 from tagolib.serialization import parse_json, read_record, write
+from tools.benchmarks import hosting
 from tools.benchmarks.measuring import table
 from tools.benchmarks.random_play import hands_of, random_decks
 from tools.benchmarks.single import called
@@ -64,9 +65,11 @@ def _actions(hand: tago.Hand) -> int:
 
 def answer() -> None:
     """Measure everything once for each line that arrives, and write the seconds as a line."""
-    measured = things()
+    measured, hands = things(), hosting.planned()
     for _ in sys.stdin:
         found = {name: [_seconds(thing) for thing in every] for name, every in measured.items()}
+        hosted = hosting.measured(hands)
+        found |= {f"a host, {name}": seconds for name, seconds in hosted.items()}
         print(json.dumps(found), flush=True)
 
 

@@ -2,10 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
-import attrs
 from attrs import field, frozen
 
 from tagolib.announcements.languages import (
@@ -19,9 +19,10 @@ from tagolib.announcements.languages import (
 from tagolib.announcements.sentences import IN_RAPID
 from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError, TagoError, Violation
-from tagolib.base.messages import Said, filled
+from tagolib.base.messages import Said, assembled, filled
 from tagolib.base.values import JOINERS, Pairs, Value, check_seat, instance_of, seat_names
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, News
+from tagolib.table.views import TableView
 from tagolib.tago import facts
 from tagolib.tago.actions import Declaration
 from tagolib.tago.cards import Card, Total
@@ -35,41 +36,46 @@ from tagolib.tago.views import State
 
 __all__ = ["Announcer", "announce"]
 
+K = TypeVar("K")
 
 _QUOTES: Final = str.maketrans(
     dict.fromkeys('"\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02\u2033', "'")
 )
 """Quotation marks in a name are said as apostrophes, so no name can seem to end."""
+_OF_EACH_SEAT: Final = (facts.CardsDealt, FirstDrawn, HandFinished, HandVoided)
+"""The facts that say what each of several seats has."""
+
+
+def _of_a_pot(fact: facts.PotAwarded) -> str:
+    if fact.how != "showdown":
+        return f" {fact.how}"
+    return ", side pot" if fact.number else ""
+
+
+_VARIANTS: Final[Mapping[type, Callable[[Any], str]]] = {
+    facts.AntesTaken: lambda fact: " with a share" if fact.withheld else "",
+    facts.PointChosen: lambda fact: f" {fact.choice}",
+    facts.PointAnnounced: lambda fact: " provisional" if fact.provisional else "",
+    facts.RoundBegun: lambda fact: (
+        " without betting" if not fact.seats else " again" if fact.tie_break else ""
+    ),
+    facts.Looked: lambda fact: ", known" if isinstance(fact.card, Card) else "",
+    facts.Eliminated: lambda fact: ", known" if isinstance(fact.card, Card) else "",
+    facts.CuriousPaid: lambda fact: f" {fact.goes_to}",
+    facts.CardsShown: lambda fact: (
+        ", the pair voided" if fact.score.total != Total.of(fact.cards) else ""
+    ),
+    facts.Voted: lambda fact: " to divide" if fact.divide else "",
+    facts.PotAwarded: _of_a_pot,
+}
+"""What follows the name of a fact in the key of its sentence, if there are several sentences."""
 
 
 def key(fact: News) -> str:
     """Return the key of a fact's sentence in :data:`~tagolib.announcements.sentences.SENTENCES`."""
-    name = type(fact).__name__
-    match fact:
-        case facts.AntesTaken(withheld=share) if share:
-            return f"{name} with a share"
-        case facts.PointChosen(choice=choice):
-            return f"{name} {choice}"
-        case facts.PointAnnounced(provisional=True):
-            return f"{name} provisional"
-        case facts.RoundBegun(seats=()):
-            return f"{name} without betting"
-        case facts.RoundBegun(tie_break=again) if again:
-            return f"{name} again"
-        case facts.Looked(card=Card()) | facts.Eliminated(card=Card()):
-            return f"{name}, known"
-        case facts.CuriousPaid(goes_to=place):
-            return f"{name} {place}"
-        case facts.CardsShown(cards=cards, score=score) if score.total != Total.of(cards):
-            return f"{name}, the pair voided"
-        case facts.Voted(divide=True):
-            return f"{name} to divide"
-        case facts.PotAwarded(how="folds" | "divided" as how):
-            return f"{name} {how}"
-        case facts.PotAwarded(number=number) if number:
-            return f"{name}, side pot"
-        case _:
-            return name
+    kind = type(fact)
+    variant = _VARIANTS.get(kind)
+    return f"{kind.__name__}{variant(fact)}" if variant else kind.__name__
 
 
 @checked
@@ -122,10 +128,7 @@ class Voice(Value):
     @checked
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, on one line; empty if no name is known."""
-        name = dict(self.names).get(seat, "")
-        return "".join(
-            letter if letter.isprintable() or letter in JOINERS else " " for letter in name
-        )
+        return _on_one_line(dict(self.names).get(seat, ""))
 
     @checked
     def refusal(self, error: TagoError, own: Mapping[str, str] = MappingProxyType({})) -> str:
@@ -140,10 +143,15 @@ class Voice(Value):
         """
         return str(self._message(error.said, own))
 
-    @property
-    def _kinds(self) -> Mapping[str, Callable[[Any], str]]:
-        """How each kind of word is written."""
-        return {"seat": self._seat, "seats": self._seats}
+    def _written(self, kind: str, word: Any) -> str:
+        """Return a word of a kind as it is said."""
+        match kind:
+            case "seat":
+                return self._seat(word)
+            case "seats":
+                return self._list([self._seat(seat) for seat in word])
+            case _:
+                return str(word)
 
     def _message(self, value: object, own: Mapping[str, str] = MappingProxyType({})) -> Any:
         """Return a message, or a word in it, in the language."""
@@ -152,7 +160,7 @@ class Voice(Value):
                 return self.refusal(value, own)
             case Said(template=message, words=given):
                 words = {name: self._message(word, own) for name, word in given.items()}
-                return filled(self._message(message, own), words, self._kinds)
+                return self._filled(self._message(message, own), words)
             case str():
                 return own.get(value) or catalogue(self.language).pgettext("error", value)
             case _:
@@ -160,9 +168,10 @@ class Voice(Value):
 
     def _fact(self, name: str, fact: Any) -> str:
         """Return the sentence with this key about a fact."""
-        fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
-        words = {field: self._word(fact, field, value) for field, value in fields.items()}
-        return self._say("fact", name, words, len(fields.get("seats", ())))
+        return assembled(
+            self._template(self.language, "fact", name, len(getattr(fact, "seats", ()))),
+            lambda word, kind: self._written(kind, self._word(fact, word, getattr(fact, word))),
+        )
 
     def _options(self, offered: Iterable[tuple[str, Mapping[str, object]]]) -> str:
         """Return a sentence on what may be done: keys of offers, with the words to fill in."""
@@ -184,11 +193,8 @@ class Voice(Value):
 
         What is no number is not a seat, and stays as it is.
         """
-        name = self.name(seat).translate(_QUOTES) if isinstance(seat, int) else ""
-        return self._say("phrase", "named", {"seat": seat, "name": name}) if name else str(seat)
-
-    def _seats(self, seats: Sequence[int]) -> str:
-        return self._list([self._seat(seat) for seat in seats])
+        name = dict(self.names).get(seat, "") if isinstance(seat, int) else ""
+        return _named(self.language, seat, name) if name else str(seat)
 
     def _list(self, words: Sequence[str], link: str = "and") -> str:
         """Return words as one list, with ``and`` or ``or`` before the last."""
@@ -200,10 +206,31 @@ class Voice(Value):
         self, table: str, name: str, words: Mapping[str, object] | None = None, count: int = 1
     ) -> str:
         """Return a message in the language, with its braces filled in."""
-        own = f"{self.game}{table}"
-        place = own if name in self.phrasebook.get(own, ()) else table
-        said = translated(catalogue(self.language), place, name, count, phrasebook=self.phrasebook)
-        return filled(said, words or {}, self._kinds)
+        return self._filled(self._template(self.language, table, name, count), words or {})
+
+    def _filled(self, template: str, words: Mapping[str, object]) -> str:
+        return assembled(template, lambda name, kind: self._written(kind, words[name]))
+
+    @classmethod
+    @lru_cache(4096)
+    def _template(cls, language: str, table: str, name: str, count: int) -> str:
+        """Return a message in a language."""
+        own = f"{cls.game}{table}"
+        place = own if name in cls.phrasebook.get(own, ()) else table
+        return translated(catalogue(language), place, name, count, phrasebook=cls.phrasebook)
+
+
+def _on_one_line(name: str) -> str:
+    if name.isprintable():
+        return name
+    return "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in name)
+
+
+@lru_cache(1024, typed=True)
+def _named(language: str, seat: int, name: str) -> str:
+    """Return the number of a seat with its player's name."""
+    words = {"seat": seat, "name": _on_one_line(name).translate(_QUOTES)}
+    return filled(translated(catalogue(language), "phrase", "named"), words)
 
 
 @frozen(order=False)
@@ -235,9 +262,8 @@ class Announcer(Voice):
     name. Escape every sentence before you put it into a web page.
     """
 
-    @property
-    def _kinds(self) -> Mapping[str, Callable[[Any], str]]:
-        return {**super()._kinds, "chips": self.rules.chips}
+    def _written(self, kind: str, word: Any) -> str:
+        return self.rules.chips(word) if kind == "chips" else super()._written(kind, word)
 
     @checked
     def seat(self, seat: int) -> str:
@@ -256,6 +282,20 @@ class Announcer(Voice):
         if self.rules.variant == "rapid":
             name = IN_RAPID.get(name, name)
         return self._fact(name, fact)
+
+    @checked
+    def news(self, views: Mapping[K, TableView]) -> Mapping[K, tuple[str, ...]]:
+        """Return what is said to each of several viewers about the news in their views.
+
+        Viewers who know the same hear the same, so it is put into words once.
+
+        Args:
+            views: the views, by seat or any other key, as returned by
+                :func:`~tagolib.table.views.views_of_table`.
+        """
+        shared = {id(view.news): view.news for view in views.values()}
+        said = {key: tuple([self.fact(one) for one in news]) for key, news in shared.items()}
+        return {viewer: said[id(view.news)] for viewer, view in views.items()}
 
     @checked
     def score(self, score: Score) -> str:
@@ -355,28 +395,27 @@ class Announcer(Voice):
 
     def _word(self, fact: News, name: str, value: Any) -> Any:
         """Return one field of a fact in words, unless its sentence names its kind."""
-        match fact, name:
-            case (
-                (facts.CardsDealt() | FirstDrawn() | HandFinished() | HandVoided()),
-                ("seats" | "cards" | "stacks"),
-            ):
+        match name:
+            case "seats" | "cards" | "stacks" if isinstance(fact, _OF_EACH_SEAT):
                 return self._each(type(fact).__name__, value)
-            case _, ("cards" | "point"):
+            case "cards" | "point":
                 return _cards(value)
-            case _, "shares":
+            case "shares":
                 return self._list([self._share(seat, chips) for seat, chips in value])
-            case facts.PotAwarded(shares=shares), "score" if (
-                len(shares) > 1 and value.category == "SCORE"
+            case "score" if (
+                isinstance(fact, facts.PotAwarded)
+                and len(fact.shares) > 1
+                and value.category == "SCORE"
             ):
                 # one may be above the POINT and one below, so the total cannot be named
                 return self._say("phrase", "shared score", {"distance": str(value.distance)})
-            case _, "score" if isinstance(value, Score):
+            case "score" if isinstance(value, Score):
                 return self.score(value)
-            case facts.Eliminated(), "reason":
+            case "reason" if isinstance(fact, facts.Eliminated):
                 # free text: unprintable characters, such as line ends, become blanks
                 said = "".join(letter if letter.isprintable() else " " for letter in value)
                 return f" ({said})" if said else ""
-            case _, "declaration":
+            case "declaration":
                 return self.declaration(value)
             case _:
                 return value

@@ -73,7 +73,8 @@ def _test_all(form: Any) -> Callable[[Iterable[Any]], bool]:
     test = _test(form)
     if test is _anything:
         return _anything
-    return lambda values: {form}.issuperset(map(type, values)) or all(map(test, values))
+    kinds = {*get_args(form)} if get_origin(form) in (Union, UnionType) else {form}
+    return lambda values: kinds.issuperset(map(type, values)) or all(map(test, values))
 
 
 def _test_tuple(members: tuple[Any, ...]) -> Callable[[Any], bool]:

@@ -15,7 +15,7 @@ does not take its fast path for setting attributes, and everything is slower tha
 """
 
 from collections.abc import Callable, Sequence
-from functools import update_wrapper
+from functools import cache, update_wrapper
 from typing import Any, Final, ParamSpec, TypeVar
 
 from attrs import NOTHING, Attribute, Factory, fields
@@ -146,15 +146,20 @@ def make_opener(kind: Any, open_kind: type[D]) -> Callable[[Any], D]:
     return straight("value", lines, {"open_kind": open_kind})
 
 
+@cache
+def _make_copier(kind: Any) -> Callable[[Any], Any]:
+    """Return a function that copies a value of a class into an open twin."""
+    return make_opener(kind, _make_twin(kind))
+
+
 def replace_unchecked(value: V, **changes: object) -> V:
     """Return a frozen value with some fields changed, without running its validators.
 
     This is for changes that cannot break what the validators check.
     """
     kind: Any = type(value)
-    changed: V = object.__new__(kind)
-    for field in fields(kind):
-        name = field.name
-        now = changes[name] if name in changes else getattr(value, name)
-        object.__setattr__(changed, name, now)
+    changed: V = _make_copier(kind)(value)
+    for name, it in changes.items():
+        setattr(changed, name, it)
+    changed.__class__ = kind
     return changed

@@ -1,6 +1,7 @@
 """Sequences that grow at their end and share what they had before: logs, and hashes of cards."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, Self, TypeVar, overload
 
 from attrs import frozen
@@ -35,10 +36,10 @@ class Growing(Value, Sequence[T]):
         """Return the entries from a place on, without going through the earlier ones."""
         parts: list[tuple[T, ...]] = []
         part: Growing[T] | None = self
-        while part is not None and len(part) > start:
+        while part is not None:
             parts.append(part.news)
-            part = part.before
-        entries = tuple([entry for part in reversed(parts) for entry in part])
+            part = part.before if part.start > start else None
+        entries = tuple(chain.from_iterable(reversed(parts)))
         return entries[start - len(self) :] if start < len(self) else ()
 
     @overload

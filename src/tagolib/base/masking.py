@@ -4,12 +4,14 @@ A field of a fact is secret unless it is marked ``public()``. No repr shows secr
 :func:`masked` replaces them with ``None`` for anyone who must not know them.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 import attrs
 
 from tagolib.base.errors import WrongTypeError
+from tagolib.base.fast import replace_unchecked
 from tagolib.base.values import Value, check_seat
 
 __all__ = ["masked"]
@@ -43,9 +45,21 @@ def masked(fact: T, seat: int | None) -> T:
         check_seat("seat", seat, field="seat")
         if getattr(fact, "seat", None) == seat:
             return fact
-    shown: Any = fact
-    masked_fact: T = attrs.evolve(shown, **hidden) if hidden else fact
-    return masked_fact
+    return replace_unchecked(fact, **hidden) if hidden else fact
+
+
+def masked_for_each(facts: Sequence[T], seats: Sequence[int]) -> Mapping[int | None, tuple[T, ...]]:
+    """Return facts as a spectator (``None``) and each of several seats may know them.
+
+    Seats that know no more than a spectator have the same tuple.
+    """
+    public = tuple([masked(fact, None) for fact in facts])
+    own: dict[int, list[T]] = {}
+    for place, (fact, shown) in enumerate(zip(facts, public, strict=True)):
+        seat: Any = getattr(fact, "seat", None)
+        if shown is not fact and seat in seats:
+            own.setdefault(seat, [*public])[place] = fact
+    return {None: public} | {seat: tuple(own.get(seat, public)) for seat in seats}
 
 
 @cache

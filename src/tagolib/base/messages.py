@@ -6,9 +6,8 @@ errors repeat untrusted text safely.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, Final, Self
 
 __all__ = ["Said"]
@@ -36,25 +35,32 @@ def shown(value: object) -> str:
     return cut(repr(value)) if plain else Said("of type {kind}", kind=type(value).__name__)
 
 
-def filled(
-    template: str,
-    words: Mapping[str, Any],
-    kinds: Mapping[str, Callable[[Any], str]] = MappingProxyType({}),
-) -> str:
-    """Fill in the words of a message.
+@lru_cache(1024)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Return a message taken apart: each text with the name and the kind of the word after it."""
+    return tuple([(text, name, kind or "") for text, name, kind, _ in Formatter().parse(template)])
+
+
+def assembled(template: str, written: Callable[[str, str], str]) -> str:
+    """Put a message together.
 
     Args:
         template: the message. Braces hold the name of a word and, after a colon, its kind, such as
             ``{amount:chips}``.
-        words: the words to fill in, by name.
-        kinds: how words of a kind are written; all others are written by ``str``.
+        written: returns a word as it is said, by its name and its kind; the kind is empty if the
+            message names none.
     """
-    said = []
-    for text, name, kind, _ in Formatter().parse(template):
-        said.append(text)
-        if name is not None:
-            said.append(kinds.get(kind or "", str)(words[name]))
-    return "".join(said)
+    return "".join(
+        [
+            text if name is None else text + written(name, kind)
+            for text, name, kind in _pieces(template)
+        ]
+    )
+
+
+def filled(template: str, words: Mapping[str, object]) -> str:
+    """Fill in the words of a message, each as ``str`` writes it."""
+    return assembled(template, lambda name, kind: str(words[name]))
 
 
 def without_kinds(template: str) -> str:

@@ -7,6 +7,7 @@ plain functions for ``attrs.field(validator=...)``; each raises
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from attrs import Attribute
@@ -232,6 +233,7 @@ def check_text(name: str, value: object) -> None:
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 """All control characters of Unicode, and those with the property Bidi_Control, which reverse the
 text beside them. Put this into a character class of a regular expression."""
+_CONTROL: Final = re.compile(f"[{CONTROLS}]")
 
 
 def check_words(name: str, value: object, most: int, *, field: str) -> None:
@@ -241,7 +243,7 @@ def check_words(name: str, value: object, most: int, *, field: str) -> None:
         SetupError: naming what was expected, and the field.
     """
     check_text(name, value)
-    if len(str(value)) > most or re.search(f"[{CONTROLS}]", str(value)):
+    if len(str(value)) > most or _CONTROL.search(str(value)):
         raise SetupError(
             Said(
                 "{name} must have at most {most} characters, none of them a control or "
@@ -307,14 +309,18 @@ def check_name(name: str, value: object, *, field: str = "") -> None:
 def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
     """Validate a field that holds the names of players at some seats, in ascending seat order."""
     typed(instance, attribute, value)
-    seats = [seat for seat, _ in value]
-    for seat, name in value:
-        check_seat("a seat", seat, field=attribute.name)
-        check_name("a name", name, field=attribute.name)
+    _check_names(value, attribute.name)
+
+
+@lru_cache(256)
+def _check_names(names: Pairs[str], field: str) -> None:
+    """Refuse names that cannot be names; those of a table are the same from voice to voice."""
+    seats = [seat for seat, _ in names]
+    for seat, name in names:
+        check_seat("a seat", seat, field=field)
+        check_name("a name", name, field=field)
     if seats != sorted(set(seats)):
-        raise SetupError(
-            "the seats of names must be in ascending order", ("SEAT-02",), field=attribute.name
-        )
+        raise SetupError("the seats of names must be in ascending order", ("SEAT-02",), field=field)
 
 
 def text(instance: object, attribute: "Attribute[str]", value: object) -> None:

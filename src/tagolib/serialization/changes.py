@@ -87,7 +87,7 @@ def _compare(old: Any, new: Any, memo: Memo) -> tuple[tuple[str, JSON], ...]:
     kind: Any = new.__class__
     if old.__class__ is not kind:
         raise SetupError("only two values of the same class can be compared", field="after")
-    return tuple(shape_of(kind).changes(old, new, memo).items())
+    return tuple(shape_of(kind).changes(old, new, "", memo).items())
 
 
 def _put(place: JSON, path: str, value: JSON) -> None:

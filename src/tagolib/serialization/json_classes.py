@@ -35,8 +35,8 @@ from tagolib.serialization.json_values import (
     AMOUNT,
     SEAT,
     SINGLE,
+    Compare,
     Definitions,
-    Memo,
     Shape,
     WithinError,
     as_it_is,
@@ -221,20 +221,11 @@ class _Object:
         self.rows = sorted(rows, key=lambda row: row.told.get("order", 0))
         self.keys = frozenset(self.head).union(*[row.keys for row in self.rows])
         self.write = self._make_writer()
-        compare = None if self.brief else self.compare
-        self.shape = Shape(self.read, self.write, self.schema, compare)
+        self.compare = None if self.brief else self._make_comparer()
+        self.shape = Shape(self.read, self.write, self.schema, self.compare)
         self._reads = [
             *((key, "", words((it,)).read, True) for key, it in self.head.items() if form.document),
             *((row.key, row.field.alias or "", row.shape.read, row.needed) for row in self.rows),
-        ]
-        self._changes = [
-            (
-                row.field.name,
-                row.key and f"/{row.key}",
-                row.shape.changes,
-                row.field.default if row.told.get("later") else attrs.NOTHING,
-            )
-            for row in self.rows
         ]
         self._steps = {row.field.name: row.key for row in self.rows}
 
@@ -311,17 +302,26 @@ class _Object:
         body = [f"written = {{{', '.join(entries)}}}", *lines, "return written"]
         return straight("value", body, names)
 
-    def compare(self, old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
-        """Return the fields in which two values differ."""
-        found = {}
-        for name, place, changes, left_out in self._changes:
-            before, after = getattr(old, name), getattr(new, name)
-            if before is not after:
-                if (before == left_out) != (after == left_out):  # a key comes or goes
-                    return {"": self.write(new)}
-                for path, value in changes(before, after, memo).items():
-                    found[place + path] = value
-        return found
+    def _make_comparer(self) -> Compare:
+        """Return a function that finds the fields in which two values differ, compiled as well."""
+        names: dict[str, Any] = {"write": self.write}
+        lines = ["found = {}"]
+        for field, told, key, shape, *_ in self.rows:
+            name, one, other = field.name, f"old.{field.name}", f"new.{field.name}"
+            at = f"place + {f'/{key}'!r}" if key else "place"
+            if told.get("later"):  # the key may come or go
+                names[f"default_{name}"] = field.default
+                lines.append(f"if ({one} == default_{name}) != ({other} == default_{name}):")
+                lines.append("    return {place: write(new)}")
+            lines.append(f"if {one} is not {other}:")
+            if shape.compare is None:
+                names[f"write_{name}"] = shape.write
+                lines.append(f"    if {one} != {other}:")
+                lines.append(f"        found[{at}] = write_{name}({other})")
+            else:
+                names[f"changes_{name}"] = shape.changes
+                lines.append(f"    found.update(changes_{name}({one}, {other}, {at}, memo))")
+        return straight("old, new, place, memo", [*lines, "return found"], names)
 
     def schema(self, definitions: Definitions) -> JSON:
         """Put the schema among the definitions once, and refer to it."""

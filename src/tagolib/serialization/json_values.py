@@ -25,6 +25,7 @@ __all__ = [
     "SEAT",
     "SEATS",
     "SINGLE",
+    "Compare",
     "Definitions",
     "Memo",
     "Shape",
@@ -51,7 +52,7 @@ Reader: TypeAlias = Callable[[JSON], Any]
 """A function that reads a value from a part of a document."""
 Memo: TypeAlias = dict[Any, Mapping[str, JSON]]
 """The changes found so far, by what was compared, since views share their equal parts."""
-Compare: TypeAlias = Callable[[Any, Any, Memo], Mapping[str, JSON]]
+Compare: TypeAlias = Callable[[Any, Any, str, Memo], Mapping[str, JSON]]
 
 
 class Shape(NamedTuple):
@@ -66,14 +67,16 @@ class Shape(NamedTuple):
     compare: Compare | None = None
     """Finds the parts in which two values differ; ``None`` if a value always changes as a whole."""
 
-    def changes(self, old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
-        """Return what has changed from one value to another: the new parts, by their paths."""
-        if self.compare is None or old is None or new is None:
-            return {} if old == new else {"": self.write(new)}
-        key = (self.compare, id(old), id(new))
-        if key not in memo:
-            memo[key] = self.compare(old, new, memo)
-        return memo[key]
+    def changes(self, old: Any, new: Any, place: str, memo: Memo) -> Mapping[str, JSON]:
+        """Return what has changed from one value to another at a place: the new parts by paths."""
+        compare = self.compare
+        if compare is None or old is None or new is None:
+            return {} if old == new else {place: self.write(new)}
+        key = (compare, place, id(old), id(new))
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = compare(old, new, place, memo)
+        return found
 
 
 class WithinError(Exception):
@@ -310,15 +313,15 @@ def list_of(inner: Shape, make: Callable[[tuple[Any, ...]], Any]) -> Shape:
                 raise WithinError(place, error) from None
         return make(tuple(entries))
 
-    def compare(old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
+    def compare(old: Any, new: Any, place: str, memo: Memo) -> Mapping[str, JSON]:
         """Return what was added at the end, as to a log; any other change is a new list."""
         known = len(old)
         if new[:known] != old:
-            return {"": write(new)}
-        return {f"/{place}": write_one(one) for place, one in enumerate(new[known:], known)}
+            return {place: write(new)}
+        return {f"{place}/{step}": write_one(one) for step, one in enumerate(new[known:], known)}
 
     write: Callable[[Any], JSON] = (
-        list if write_one is as_it_is else lambda values: [write_one(one) for one in values]
+        list if write_one is as_it_is else lambda values: [*map(write_one, values)]
     )
     return Shape(
         read,
@@ -379,11 +382,13 @@ def mapping(key: Any, inner: Shape) -> Shape:
 
 def pairs(key: Any, inner: Shape) -> Shape:
     """Return the shape of pairs, written as an object: by seats, ascending, or by texts."""
-    by_key = mapping(key, inner)
+    by_key, write_one = mapping(key, inner), inner.write
     order: Callable[[Any], Any] = list if key is str else sorted
 
     def write(entries: Any) -> JSON:
-        return {str(name): inner.write(one) for name, one in entries}
+        if write_one is as_it_is:
+            return {str(name): one for name, one in entries}
+        return {str(name): write_one(one) for name, one in entries}
 
     return Shape(
         lambda value: tuple(order(by_key.read(value).items())),
@@ -398,16 +403,14 @@ def by_seat(
 ) -> Compare:
     """Return a function that compares what seats have, seat by seat if they are the same seats."""
 
-    def compare(old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
+    def compare(old: Any, new: Any, place: str, memo: Memo) -> Mapping[str, JSON]:
         before, after = entries_of(old), entries_of(new)
         if before.keys() != after.keys():
-            return {"": write(new)}
-        found = {}
+            return {place: write(new)}
+        found: dict[str, JSON] = {}
         for seat, one in after.items():
-            if before[seat] == one:  # the usual case
-                continue
-            for path, value in inner.changes(before[seat], one, memo).items():
-                found[f"/{seat}{path}"] = value
+            if before[seat] is not one:
+                found.update(inner.changes(before[seat], one, f"{place}/{seat}", memo))
         return found
 
     return compare

@@ -286,21 +286,22 @@ def table_options(table: Table) -> TableOptions:
     """
     not_between = tuple(_not_between(table, None))
     then, taken = ahead(table), table.taken
+    seats = then.seats
     room = table.stage == "open" and table.rules.stack <= then.room
     result = table.hand.result if table.hand else None
     return TableOptions(
         open=table.stage == "closed",
         close=not not_between,
         sit=tuple([seat for seat in range(1, 9) if seat not in taken]) if room else (),
-        leave=then.seats,
-        buy_in=then.seats if room else (),
+        leave=seats,
+        buy_in=seats if room else (),
         least=table.rules.stack,
         draw=not not_between and not any(_no_draw(table, None)),
         no_hand=(*not_between, *_no_hand(table, None)),
         finish=not table_violations(table, actions.Finish()),
         look=result.may_look if result else None,
         most=table.funds,
-        sit_out=tuple([seat for seat in then.seats if seat not in then.away]),
+        sit_out=tuple([seat for seat in seats if seat not in then.away]),
         come_back=then.away,
         void=not any(_not_running(table, None)),
     )

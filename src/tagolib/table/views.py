@@ -1,13 +1,14 @@
 """Views of a table: what a seat or a spectator may know of it."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from attrs import frozen
 
-from tagolib.base.checking import checked
+from tagolib.base.checking import checked, trusted
 from tagolib.base.errors import SetupError
 from tagolib.base.fast import replace_unchecked
-from tagolib.base.masking import masked
+from tagolib.base.masking import masked, masked_for_each
 from tagolib.base.messages import Said, shown
 from tagolib.base.values import Form, Pairs
 from tagolib.table.actions import PlayerAction
@@ -91,10 +92,13 @@ def view_table(table: Table, seat: int | None) -> TableView:
         raise SetupError(Said("nobody sits at seat {seat}", seat=shown(seat)), rules=("SEAT-02",))
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
-    return _view(table, seat, view(hand, playing) if hand else None, table_options(table))
+    news = tuple([masked(fact, seat) for fact in table.news])
+    return _view(table, seat, view(hand, playing) if hand else None, table_options(table), news)
 
 
-def _view(table: Table, seat: int | None, hand: View | None, now: TableOptions) -> TableView:
+def _view(
+    table: Table, seat: int | None, hand: View | None, now: TableOptions, news: tuple[News, ...]
+) -> TableView:
     return TableView(
         seat=seat,
         rules=table.rules,
@@ -111,7 +115,7 @@ def _view(table: Table, seat: int | None, hand: View | None, now: TableOptions) 
         tips=table.tips,
         hand=_within_funds(hand, now, seat),
         options=_options(now, seat),
-        news=_told(table, seat),
+        news=news,
     )
 
 
@@ -120,8 +124,10 @@ def _within_funds(hand: View | None, now: TableOptions, seat: int | None) -> Vie
 
     Nobody else may know the funds, so all others see what the hand allows.
     """
+    if hand is None or hand.state.options is None or hand.state.to_act != seat:
+        return hand
     most = dict(now.most).get(seat or 0)
-    if hand is None or hand.state.options is None or hand.state.to_act != seat or most is None:
+    if most is None:
         return hand
     options = within_funds(hand.state.options, most)
     return replace_unchecked(hand, state=replace_unchecked(hand.state, options=options))
@@ -129,17 +135,16 @@ def _within_funds(hand: View | None, now: TableOptions, seat: int | None) -> Vie
 
 def _keys(table: Table, seat: int | None) -> Pairs[str]:
     own = [seat] if seat else sorted({*range(1, 9)} - {*table.seats})
-    return tuple([(one, own_key(table, one)) for one in own])
+    return tuple([(one, _own_key(table, one)) for one in own])
+
+
+_own_key: Final = trusted(own_key)
 
 
 def _options(now: TableOptions, seat: int | None) -> TableOptions:
     """Return the options, with only the funds of the viewer's seat."""
     most = tuple([pair for pair in now.most if pair[0] == seat])
     return now if now.most == most else replace_unchecked(now, most=most)
-
-
-def _told(table: Table, seat: int | None) -> tuple[News, ...]:
-    return tuple([masked(fact, seat) for fact in table.news])
 
 
 @checked
@@ -151,8 +156,9 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
     (:class:`~tagolib.serialization.changes.Changes`).
     """
     hands: Mapping[int | None, View | None] = views_of(table.hand) if table.hand else {None: None}
-    now = table_options(table)
-    spectator = _view(table, None, hands[None], now)
+    now, seats = table_options(table), table.seats
+    news = masked_for_each(table.news, seats)
+    spectator = _view(table, None, hands[None], now, news[None])
     return {None: spectator} | {
         seat: replace_unchecked(
             spectator,
@@ -160,7 +166,7 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
             hand=_within_funds(hands.get(seat, hands[None]), now, seat),
             options=_options(now, seat),
             keys=_keys(table, seat),
-            news=_told(table, seat),
+            news=news[seat],
         )
-        for seat in table.seats
+        for seat in seats
     }

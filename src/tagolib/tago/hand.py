@@ -34,8 +34,8 @@ from typing import Generic, Literal, TypeAlias, TypeVar, get_args
 from attrs import field, frozen
 
 from tagolib.base.checking import typed
-from tagolib.base.values import Pairs, SeatNumber, Value, seat_number
-from tagolib.tago.actions import ACTIONS, Action, Declaration
+from tagolib.base.values import AnyAction, Pairs, SeatNumber, Value, seat_number
+from tagolib.tago.actions import Action, Declaration
 from tagolib.tago.cards import DECK, Card, ThreeCards, Total
 from tagolib.tago.evaluation import Choice, played_total
 from tagolib.tago.facts import Fact
@@ -321,7 +321,7 @@ class Hand(AnyHand[Seat], Value):
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions taken, in order: the log without the facts."""
-        return tuple([entry for entry in self.log if isinstance(entry, ACTIONS)])
+        return tuple([entry for entry in self.log if isinstance(entry, AnyAction)])
 
     @property
     def revision(self) -> int:
@@ -331,7 +331,7 @@ class Hand(AnyHand[Seat], Value):
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What has happened, in order: the log without the actions."""
-        return tuple([entry for entry in self.log if not isinstance(entry, ACTIONS)])
+        return tuple([entry for entry in self.log if not isinstance(entry, AnyAction)])
 
     @property
     def redeal_cards(self) -> tuple[Card, ...]:

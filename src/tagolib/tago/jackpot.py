@@ -33,6 +33,11 @@ def _maximum(instance: "Jackpot", attribute: "Attribute[int | None]", value: int
         check_amount(attribute.name, value, instance.minimum, LARGEST_AMOUNT, field=attribute.name)
 
 
+def _terms(rules: Rules) -> tuple[int, int | None, int]:
+    """Return the minimum, the maximum and the units per chip of the tables with these rules."""
+    return rules.minimum, rules.stack if rules.mode == "light" else None, rules.units_per_chip
+
+
 @frozen(order=False, kw_only=True)
 class Jackpot(Form):
     """A jackpot as it stands. Amounts are in units.
@@ -67,12 +72,8 @@ class Jackpot(Form):
         Raises:
             SetupError: if the seed is not an amount.
         """
-        return cls(
-            minimum=rules.minimum,
-            maximum=rules.stack if rules.mode == "light" else None,
-            units_per_chip=rules.units_per_chip,
-            seed=seed,
-        )
+        minimum, maximum, units = _terms(rules)
+        return cls(minimum=minimum, maximum=maximum, units_per_chip=units, seed=seed)
 
     @checked
     def serves(self, rules: Rules) -> bool:
@@ -80,12 +81,7 @@ class Jackpot(Form):
 
         The minimum, the maximum and the units per chip must be equal.
         """
-        other = Jackpot.of(rules)
-        return (self.minimum, self.maximum, self.units_per_chip) == (
-            other.minimum,
-            other.maximum,
-            other.units_per_chip,
-        )
+        return (self.minimum, self.maximum, self.units_per_chip) == _terms(rules)
 
     @checked
     def settle(self, fed: int, *, won: bool) -> tuple[Self, int]:

@@ -17,7 +17,7 @@ from attrs import frozen
 from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError
 from tagolib.base.fast import replace_unchecked
-from tagolib.base.masking import masked
+from tagolib.base.masking import masked, masked_for_each
 from tagolib.base.messages import Said, shown
 from tagolib.base.values import Form, Value
 from tagolib.tago.actions import Declaration
@@ -234,27 +234,21 @@ def views_of(hand: Hand) -> Mapping[int | None, View]:
 
     The spectator's view has the key ``None``. Parts that are equal are made once and shared.
     """
-    spectator = view(hand, None)
-    secrets = [
-        (place, fact) for place, fact in enumerate(hand.facts) if spectator.log[place] is not fact
-    ]
-    return {None: spectator} | {
-        seat.number: _own_view(spectator, seat, secrets) for seat in hand.seats
+    logs = masked_for_each(hand.facts, hand.deal.numbers)
+    state = _state(hand, None)
+    seen: dict[int | None, View] = {
+        None: View(seat=None, rules=hand.rules, state=state, log=logs[None])
     }
+    for seat in hand.seats:
+        known = _with_own_card(state, seat) if seat.seen and not seat.shown else state
+        seen[seat.number] = View(
+            seat=seat.number, rules=hand.rules, state=known, log=logs[seat.number]
+        )
+    return seen
 
 
-def _own_view(spectator: View, seat: Seat, secrets: list[tuple[int, Fact]]) -> View:
-    """Return the spectator's view together with what the player of a seat knows."""
-    state, log = spectator.state, spectator.log
-    if seat.seen and not seat.shown:
-        own = _seat_state(seat, seat.number)
-        seats = tuple([own if one.number == seat.number else one for one in state.seats])
-        state = replace_unchecked(state, seats=seats)
-    told = {
-        place: masked(fact, seat.number)
-        for place, fact in secrets
-        if getattr(fact, "seat", None) == seat.number
-    }
-    if told:
-        log = tuple([told.get(place, fact) for place, fact in enumerate(log)])
-    return View(seat=seat.number, rules=spectator.rules, state=state, log=log)
+def _with_own_card(state: State, seat: Seat) -> State:
+    """Return the spectator's state with the covered card of a seat that has looked."""
+    own = _seat_state(seat, seat.number)
+    seats = tuple([own if one.number == seat.number else one for one in state.seats])
+    return replace_unchecked(state, seats=seats)
