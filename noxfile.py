@@ -221,6 +221,8 @@ def web(session: nox.Session) -> None:
         few = (kills, databases) if thorough else (5, databases // 5)
         counts = [f"--kills={few[0]}", f"--databases={few[1]}"]
         session.run("python", "tests/kill.py", *counts, f"--url={where}", env=path)
+    small = f"--kills={50 if thorough else 5}"
+    session.run("python", "tests/kill.py", "--small", small, env=path)
     session.run("python", "tests/spy.py", "--hands", "2000" if thorough else "50", env=path)
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import tagolib
 from tagolib import tap
 from tagolib.fairness.forms import FORMS as FAIR_FORMS
+from tagolib.people.forms import FORMS as PEOPLE_FORMS
 from tagolib.serialization.schemas import FORMS, schema_of
 
 FOLDER = Path(tagolib.__file__).parent / "serialization" / "json-schema"
 
-ALL_FORMS = {**FORMS, **FAIR_FORMS, **tap.FORMS}
+ALL_FORMS = {**FORMS, **FAIR_FORMS, **PEOPLE_FORMS, **tap.FORMS}
 """The forms of both games and of fair dealing, by the name of their schema."""
 
 

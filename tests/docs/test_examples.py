@@ -9,12 +9,12 @@ import pytest
 
 import tagolib as tago
 from tagolib import fairness
+from tagolib.announcements import LANGUAGES
 from tagolib.notation import write_action
+from tagolib.people import due_now
 from tagolib.serialization import parse_json, read
 from tagolib.shuffling import Stream
-from tagolib.table import decision_key, view_table
 from tests.amounts import sample
-from tests.fair import new_house
 from tests.tutorial import EXAMPLES, PAGES, fences, played, shown
 
 
@@ -99,15 +99,17 @@ def test_the_players_of_the_fair_table_begin_again_after_the_hand() -> None:
     assert [player.side.step for player in host.players.values()] == ["done", "done"]
 
 
-def test_the_fair_table_has_its_own_keys() -> None:
-    """The keys of the table's actions begin with its name."""
-    table = load("fair_table").Host(1, 4).house.table
-    assert view_table(table, 1).key.startswith("Anna's table/")
-
-
 def say(chat: Any, room: Any, name: str, text: str) -> Any:
-    """Return the chat room's answer to the next message."""
+    """Return the chat room's answer to the next line."""
     return chat.answer(room, room.last + 1, name, text)
+
+
+def chatting(chat: Any, *lines: tuple[str, str], language: str = "en") -> Any:
+    """Return a new room after some lines."""
+    room, _ = chat.new_room(bytes(32), language)
+    for name, words in lines:
+        room, _ = say(chat, room, name, words)
+    return room
 
 
 @pytest.mark.uncounted
@@ -115,19 +117,17 @@ def say(chat: Any, room: Any, name: str, text: str) -> Any:
 def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
     """In an evening of random actions, only the holder of a hidden card is told what it is."""
     chat, chance = load("chat_room"), Stream(bytes(32))
-    rules = tago.Rules.parse("Light – 5/300", jackpot_percent=20)
-    room = chat.Room(new_house(tago.Table(rules)))
     seats = {"ann": 2, "bob": 3, "cem": 7, "dee": 8}
     told = dict.fromkeys(seats, 0)
     phases = set()
-    for name, seat in seats.items():
-        room, _ = say(chat, room, name, f"sit {seat}")
+    room = chatting(chat, *[(name, f"sit {seat}") for name, seat in seats.items()])
+    stack = room.people.table.rules.stack
     for _ in range(40):
         for name, seat in seats.items():
-            if dict(room.table.stacks_now)[seat] < rules.stack:
+            if dict(room.people.table.stacks_now)[seat] < stack:
                 room, _ = say(chat, room, name, "buy 300")
-        room, _ = say(chat, room, "ann", "deal")
-        hand = room.table.hand
+        room, _ = say(chat, room, "ann", "next")
+        hand = room.people.table.hand
         while hand.phase != "over":
             phases.add(hand.phase)
             name = next(name for name, seat in seats.items() if seat == hand.to_act)
@@ -136,56 +136,68 @@ def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
             action = quiet[0] if quiet and chance.below(9) else chance.choice(actions)
             words = write_action(action).partition(": ")[2]
             room, said = say(chat, room, name, words)
-            hand = room.table.hand
+            hand = room.people.table.hand
             for to, text in said:
-                looked = re.fullmatch(r"Seat (\d) looks at its covered card: (\S+)\.", text)
+                looked = re.fullmatch(r"Seat (\d) “\w+” looks at its covered card: (\S+)\.", text)
                 if looked:
                     assert to is not None
                     seat = seats[to]
                     assert int(looked[1]) == seat
                     told[to] += 1
                 elif to is not None:
-                    assert re.match("You may |.* Allowed: ", text), text
+                    assert text.startswith("You may "), text
     assert all(told.values())
     assert {"vote", "point_choice", "discard"} <= phases
 
 
-def test_the_chat_room_refuses_what_cannot_be() -> None:
-    """A refusal goes to the person who asked, names what is allowed, and changes nothing."""
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_chat_room_refuses_what_cannot_be(language: str) -> None:
+    """A refusal goes to the person who asked, in their language, and changes nothing."""
     chat = load("chat_room")
-    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
+    room = chatting(chat, language=language)
     long = 5000 * "9"
     for text in ("hello", "sit x", "call", "leave", "sit 9", "buy 300", "sit ²", f"sit {long}", ""):
         after, said = say(chat, room, "ann", text)
-        assert [to for to, _ in said if to] == ["ann"], text
-        assert after.players == ()
+        assert {to for to, _ in said} == {"ann"}, text
+        assert after.people.who == ()
     room, _ = say(chat, room, "ann", "sit 1")
-    for text in (f"buy {long}", "buy ²", "buy 1/3", "buy 9999999999999999", "buy"):
+    for text in (f"buy {long}", "buy ²", "buy 1/3", "buy 9999999999999999", "buy", "next", "help"):
         after, said = say(chat, room, "ann", text)
-        assert [to for to, _ in said] == ["ann"], text
-        assert after.house == room.house
+        assert {to for to, _ in said} == {"ann"}, text
+        assert after.people.at == room.people.at
+
+
+def test_the_chat_room_understands_italian() -> None:
+    """A whole hand can be played in Italian, and is announced in it."""
+    chat = load("chat_room")
+    room = chatting(chat, ("ann", "siedo al 1"), ("bob", "mi siedo al 4 con 450"), language="it")
+    assert room.people.table.stacks == ((1, 300), (4, 450))
+    room, said = say(chat, room, "ann", "avanti")
+    for words in ("punto 10", "passo"):
+        name = dict(room.people.names)[room.people.table.hand.to_act]
+        room, said = say(chat, room, name, words)
+        assert said[0][1].startswith("La postazione "), said
+    for name, words in (("ann", "via"), ("ann", "torno"), ("bob", "esco"), ("ann", "avanti")):
+        room, _ = say(chat, room, name, words)
+    assert (room.people.table.seats, room.people.table.away) == ((1,), ())
 
 
 @pytest.mark.rules("ELIM-05")
 def test_a_player_of_the_chat_room_is_no_director() -> None:
     """Whatever a player says, on their turn or not, no seat is eliminated and no card is shown."""
     chat = load("chat_room")
-    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
-    for name, words in [("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "deal")]:
-        room, _ = say(chat, room, name, words)
-    dealt = room
+    dealt = chatting(chat, ("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "next"))
     for name in ("ann", "bob", "cem"):
         for words in ("eliminate", 'eliminate "late"', "eliminate covered", "misdeal", "redeal 4"):
             room, said = say(chat, dealt, name, words)
-            assert room.house == dealt.house
+            assert room.people == dealt.people
             assert [to for to, _ in said] == [name]
-            assert "the director" in said[0][1] or "the dealer" in said[0][1]
 
 
-def test_the_chat_room_takes_a_message_once() -> None:
-    """A message that comes again changes nothing and gets no answer."""
+def test_the_chat_room_takes_a_line_once() -> None:
+    """A line that comes again changes nothing and gets no answer."""
     chat = load("chat_room")
-    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
+    room, _ = chat.new_room(bytes(32))
     room, _ = chat.answer(room, 7, "ann", "sit 1")
     room, said = chat.answer(room, 9, "ann", "buy 300")
     assert said
@@ -196,32 +208,32 @@ def test_the_chat_room_takes_a_message_once() -> None:
 def test_the_clock_of_the_chat_room_hits_its_decision_only() -> None:
     """When time is up the turn is over, once; a clock that is late changes nothing."""
     chat = load("chat_room")
-    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
-    for name, words in [("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "deal")]:
-        room, _ = say(chat, room, name, words)
-    turn, key = room.table.hand.to_act, decision_key(room.table)
+    room = chatting(chat, ("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "next"))
+    turn, key = room.people.table.hand.to_act, due_now(room.people).key
     room, said = chat.time_is_up(room, key)
-    assert (None, f"Seat {turn} folds.") in said
+    name = dict(room.people.names)[turn]
+    assert (None, f"Seat {turn} “{name}” folds.") in said
     assert chat.time_is_up(room, key) == (room, [])
-    room, _ = chat.time_is_up(room, decision_key(room.table))
-    assert room.table.hand.phase == "over"
-    assert chat.time_is_up(room, decision_key(room.table)) == (room, [])
+    room, _ = chat.time_is_up(room, due_now(room.people).key)
+    assert room.people.table.hand.phase == "over"
+    assert chat.time_is_up(room, key) == (room, [])
 
 
 def test_a_player_leaves_the_chat_room_after_the_hand() -> None:
     """Absent and leaving players play the hand to its end; a new player waits for it."""
     chat = load("chat_room")
-    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
-    for name, words in [
-        *[("ann", "sit 1"), ("bob", "sit 4"), ("ann", "deal"), ("ann", "leave")],
+    room = chatting(
+        chat,
+        *[("ann", "sit 1"), ("bob", "sit 4"), ("ann", "next"), ("ann", "leave")],
         *[("dee", "sit 1"), ("dee", "sit 2"), ("bob", "away"), ("dee", "fold"), ("dee", "sit 3")],
-    ]:
-        room, _ = say(chat, room, name, words)
-    assert room.players == (("ann", 1), ("bob", 4), ("dee", 2))
-    assert [type(action).__name__ for action in room.table.queue] == ["Leave", "Sit", "SitOut"]
-    assert room.table.hand.phase == "betting"
-    name = {seat: who for who, seat in room.players}[room.table.hand.to_act]
+    )
+    assert room.people.names == ((1, "ann"), (2, "dee"), (4, "bob"))
+    queue = [type(action).__name__ for action in room.people.table.queue]
+    assert queue == ["Leave", "Sit", "SitOut"]
+    assert room.people.table.hand.phase == "betting"
+    name = dict(room.people.names)[room.people.table.hand.to_act]
     room, _ = say(chat, room, name, "fold")
     room, _ = say(chat, room, "bob", "back")
-    assert room.players == (("bob", 4), ("dee", 2))
-    assert (room.table.seats, room.table.away) == ((2, 4), ())
+    room, said = say(chat, room, "bob", "next")
+    assert room.people.table.seats == (2, 4)
+    assert any(words.startswith("Seat 1 “ann” leaves the table") for _, words in said)

@@ -72,7 +72,8 @@ def italian() -> Iterator[tuple[str, str]]:
         yield rule.sentence, rule.translations["it"]
     yield "", (DOCS / "italiano.md").read_text(encoding="utf-8")
     web = DOCS / "examples" / "web"
-    yield from tomllib.loads((web / "words.toml").read_text(encoding="utf-8"))["it"].items()
+    own = tomllib.loads((web / "words.toml").read_text(encoding="utf-8"))
+    yield from ((said, own["it"][code]) for code, said in own["en"].items())
     yield "", (web / "client" / "words.js").read_text(encoding="utf-8").partition("it: {")[2]
 
 

@@ -623,7 +623,6 @@ def test_what_a_refused_action_is_told() -> None:
             }
         ],
         "allowed": error.allowed,
-        "news": [],
     }
 
 
@@ -638,7 +637,6 @@ def test_other_errors_have_the_same_form() -> None:
         "rules": ["SEAT-02"],
         "violations": [],
         "allowed": "",
-        "news": [],
     }
     stale = wire.write(tago.StaleActionError(3, 5))
     assert (stale["code"], stale["where"], stale["rules"]) == ("stale", None, [])

@@ -29,7 +29,6 @@ async function page({ id, open, answer, hear }) {
   let checked = null;
   if (answer) one.side.answers[answer.key] = answer.what;
   if (hear) {
-    if (hear.whole) one.side.answers = {};
     try {
       checked = await one.side.take(hear.letters, hear.view, hear.due, hear.whole);
     } catch (error) {

@@ -24,14 +24,11 @@ from tagolib.table import (
     TableRecord,
     Void,
     act,
-    act_sent,
-    own_key,
     resume_table,
     table_options,
     view_table,
 )
 from tagolib.table import facts as told
-from tagolib.tago import facts
 from tests.at_a_table import back, codes, do
 from tests.playing import rules
 
@@ -214,18 +211,6 @@ def test_funds_are_reserved_when_it_is_asked_for() -> None:
     assert (table.funds, dict(table.stacks)[1]) == (((1, 200),), 595)
 
 
-def test_a_doubled_message_waits_once() -> None:
-    """A waiting request counts as taken: a player who repeats it is told so."""
-    key = own_key(DEALT, 2)
-    table = act_sent(DEALT, BuyIn(2, 300), seat=2, key=key)
-    with pytest.raises(tago.AlreadyTakenError) as caught:
-        act_sent(back(table), BuyIn(2, 300), seat=2, key=key)
-    assert caught.value.news == (told.Queued(2),)
-    table = do(table, tago.Fold(1), tago.Fold(2), tago.Fold(5), Finish())
-    with pytest.raises(tago.AlreadyTakenError):
-        act_sent(table, BuyIn(2, 300), seat=2, key=key)
-
-
 def test_who_leaves_before_they_have_sat_down_takes_back_what_they_asked_for() -> None:
     """Nothing of the request is done, and another player may take the seat with their own funds."""
     asked = do(DEALT, Funds(3, 1000), Sit(3, 300), BuyIn(3, 300), SitOut(3), BuyIn(2, 300))
@@ -264,8 +249,6 @@ def test_a_hand_that_is_called_off_gives_all_back() -> None:
     )
     assert (table.hand, table.tips, table.chips) == (None, 0, chips - 300)
     assert table.jackpot == SEATED.jackpot
-    assert table.last is not None
-    assert facts.CuriousPaid(5, 5, "tips") in table.last.facts
     table = back(table)
     table = act(table, StartHand(tago.DECK))
     assert (table.hands, table.cube) == (2, 1)
@@ -283,5 +266,3 @@ def test_a_hand_is_called_off_while_it_runs() -> None:
     assert said.endswith("sit out at seat 1, 5 or 7, come back at seat 2, or void the hand")
     shared = act(evolve(SEATED, jackpot=None), StartHand(tago.DECK))
     assert act(shared, Void()).stacks == SEATED.stacks
-    with pytest.raises(tago.ForeignActionError):
-        act_sent(DEALT, Void(), seat=1, key=own_key(DEALT))

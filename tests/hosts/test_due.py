@@ -11,7 +11,6 @@ from tagolib.announcements import Announcer
 from tagolib.conformance.tago.actions import step
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import (
-    HOUSE,
     Close,
     ComeBack,
     DrawFirst,
@@ -23,11 +22,8 @@ from tagolib.table import (
     StartHand,
     Table,
     act,
-    act_sent,
-    decision_key,
     due,
     finish,
-    own_key,
 )
 from tests.amounts import amount
 from tests.at_a_table import do
@@ -137,52 +133,51 @@ def test_the_dealer_needs_as_many_new_cards_as_seats_discarded() -> None:
     assert (now.step, now.seat, now.count) == ("redeal", 0, 2)
     assert now.cards == table.hand.redeal_cards
     assert "cards" not in repr(now)
-    assert now.key == decision_key(table)
+    assert now.key == "blue/1/10"
     assert now.action(now.cards) == tago.Redeal(now.cards[:2])
     assert due(act(table, now.action(now.cards))).step == "turn"
 
 
-def test_a_deadline_comes_too_late_where_somebody_was_quicker() -> None:
-    """The default action carries the key of the moment, for a turn and for a look."""
-    table = dealt("4 0 0", "1 2 3")
-    now = due(table)
-    assert now.key == "blue/1/0"
-    assert now.otherwise is not None
-    quicker = act_sent(table, tago.Bet(1, 5), seat=1, key=now.key)
-    with pytest.raises(tago.StaleActionError):
-        act_sent(quicker, now.otherwise, seat=HOUSE, key=now.key)
-    table = act(quicker, tago.Fold(2))
-    look = due(table)
-    assert look.key == f"{own_key(table)}/look 1"
-    assert look.otherwise is not None
-    after = act_sent(table, look.otherwise, seat=HOUSE, key=look.key)
-    assert after.hand is None
-    with pytest.raises(tago.AlreadyTakenError):
-        act_sent(after, look.otherwise, seat=HOUSE, key=look.key)
+# Keys
 
 
-def test_a_deadline_of_one_step_takes_no_other() -> None:
-    """Who has looked, or may look in the next hand, loses nothing by the deadline of a look."""
-    table = do(dealt("4 0 0", "1 2 3"), tago.Bet(1, 5), tago.Fold(2))
-    look = due(table)
-    assert look.otherwise is not None
-    looked = act_sent(table, tago.Look(1), seat=1, key=decision_key(table))
-    assert due(looked).step == "finish"
-    again = do(looked, Finish(), StartHand(stacked(["1 2 3", "4 0 0"], "1 5 8")))
-    again = do(again, tago.Bet(2, 5), tago.Fold(1))
-    for later in (looked, again):
-        with pytest.raises(tago.StaleActionError, match="comes too late") as caught:
-            act_sent(later, look.otherwise, seat=HOUSE, key=look.key)
-        assert type(caught.value) is tago.StaleActionError
-    assert due(again).step == "look"
-    assert act_sent(looked, Finish(), seat=HOUSE, key=own_key(looked)).hand is None
+def key(table: Table) -> str:
+    return due(table).key
+
+
+def test_the_key_of_a_decision_names_table_hand_and_turn() -> None:
+    """The key changes with each decision, misdeal and elimination, and from hand to hand."""
+    table = dealt("1 2 3", "4 5 6", "7 8 0", table_rules=LATE)
+    assert key(table) == "blue/1/0"
+    table = do(table, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2))
+    assert key(table) == "blue/1/3"
+    table = do(table, tago.Misdeal(tago.DECK), tago.Eliminate(1))
+    assert key(table) == "blue/1/5"
+    table = do(table, tago.Fold(2))
+    assert key(table) == "blue/1/6/finish"
+    assert key(do(table, Finish(), StartHand(tago.DECK))) == "blue/2/0"
+
+
+def test_what_others_say_does_not_move_the_key() -> None:
+    """A declaration, a look and a Curious chip do not change the key of the decision."""
+    table = act(dealt("1 2 3", "4 5 6", "7 8 0", table_rules=LATE), tago.Fold(1))
+    spoken = do(table, tago.Declare(3, tago.Declaration("fold")), tago.Curious(1))
+    assert key(spoken) == key(table) == "blue/1/1"
+
+
+def test_keys_never_come_again() -> None:
+    """Hand numbers go on when a table is closed and reopened, and there is a new draw."""
+    table = do(dealt("1 2 3", "4 5 6"), tago.Fold(1), Finish(), Close())
+    assert key(table) == "blue/1/open"
+    table = do(table, Open(), Sit(4, 300), Sit(6, 300))
+    assert key(table) == "blue/1/draw"
+    table = do(table, DrawFirst((*tago.DECK[5:], *tago.DECK[:5])), StartHand(tago.DECK))
+    assert table.cube == 4  # where the draw has just placed it
+    assert key(table) == "blue/2/0"
 
 
 def test_each_step_has_a_key_of_its_own() -> None:
-    """A deadline that hangs on a key starts anew with each step, even if the house sends nothing.
-
-    The house sends its steps with these keys, or with its own key.
-    """
+    """A deadline that hangs on a key starts anew with each step, and not within one."""
     table, keys = Table(LIGHT, None, name="blue"), []
     actions: list[Any] = [
         *(Open(), Sit(1, 300), Sit(2, 300), DrawFirst(stacked(["0 0 0"], "1 1 1")), SitOut(2)),
@@ -190,41 +185,33 @@ def test_each_step_has_a_key_of_its_own() -> None:
         *(tago.Fold(2), tago.Look(1)),
     ]
     for action in actions:
-        keys.append((due(table).step, due(table).key))
+        keys.append((due(table).step, key(table)))
         table = act(table, action)
-    keys.append((due(table).step, due(table).key))
+    keys.append((due(table).step, key(table)))
     table, jackpot = finish(table, tago.Jackpot.of(LIGHT))
-    keys.append((due(table).step, due(table).key))
+    keys.append((due(table).step, key(table)))
     assert jackpot.amount
     assert keys == [
-        ("open", "blue/seat 0/0/open 0"),
-        *[("players", "blue/seat 0/0/players 0")] * 2,
-        ("draw", "blue/seat 0/0/draw 0"),
-        ("deal", "blue/seat 0/0/deal 0"),
-        ("players", "blue/seat 0/0/players 0"),
-        ("deal", "blue/seat 0/0/deal 0"),
+        ("open", "blue/0/open"),
+        *[("players", "blue/0/players")] * 2,
+        ("draw", "blue/0/draw"),
+        ("deal", "blue/0/deal"),
+        ("players", "blue/0/players"),
+        ("deal", "blue/0/deal"),
         ("turn", "blue/1/0"),
         ("turn", "blue/1/1"),
-        ("look", "blue/seat 0/0/look 1"),
-        ("finish", "blue/seat 0/0/finish 1"),
-        ("deal", "blue/seat 0/0/deal 1"),
+        ("look", "blue/1/2/look"),
+        ("finish", "blue/1/2/finish"),
+        ("deal", "blue/1/deal"),
     ]
-    start = StartHand(tago.DECK)
-    for key in (due(table).key, own_key(table)):
-        dealt = act_sent(table, start, seat=HOUSE, key=key)
-        for again in (due(table).key, own_key(table)):
-            with pytest.raises(tago.AlreadyTakenError):
-                act_sent(dealt, start, seat=HOUSE, key=again)
-    for wrong in (
-        "blue/seat 0/0/deal",
-        "blue/seat 0/0/deal 1/2",
-        "blue/seat 0/0/deal x",
-        "/deal 1",
-    ):
-        with pytest.raises(tago.StaleActionError, match="was never a key for it"):
-            act_sent(table, start, seat=HOUSE, key=wrong)
-    with pytest.raises(tago.StaleActionError, match="was never a key for it"):
-        act_sent(table, Leave(1), seat=1, key="blue/seat 1/0/deal 1")
+
+
+def test_the_seats_for_which_a_table_waits() -> None:
+    """The house waits for the seat that decides or may look, and else goes on at once."""
+    table = dealt("4 0 0", "1 2 3")
+    assert [due(one).seats for one in (Table(LIGHT), table)] == [(), (1,)]
+    look = do(table, tago.Bet(1, 5), tago.Fold(2))
+    assert (due(look).seats, due(act(look, tago.Look(1))).seats) == ((1,), ())
 
 
 @pytest.mark.parametrize("shared", [False, True])
@@ -245,9 +232,9 @@ def test_what_is_due_can_be_done(shared: bool) -> None:
                 table, jackpot = finish(table, jackpot)
             elif now.seat == 0:
                 action = now.action(shuffled(now.cards, cards))
-                table = act_sent(table, action, seat=HOUSE, key=now.key)
+                table = act(table, action)
             elif now.otherwise is not None and chance.randrange(6) == 0:
-                table = act_sent(table, now.otherwise, seat=HOUSE, key=now.key)
+                table = act(table, now.otherwise)
             elif now.step == "look":
                 table = act(table, tago.Look(now.seat or 1))
             else:

@@ -38,7 +38,6 @@ from tagolib.fairness import (
 from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
 from tagolib.table import (
-    HOUSE,
     BuyIn,
     Close,
     ComeBack,
@@ -53,7 +52,6 @@ from tagolib.table import (
     Void,
     act,
     cash_flow,
-    decision_key,
     view_table,
 )
 from tagolib.tago import facts
@@ -564,12 +562,9 @@ def test_only_what_happens_at_the_table_is_news() -> None:
     house = after(fairness.receive, bought, 2, Commit(tago.commitment(seed(2))))
     house = after(fairness.receive, house, 1, commit)
     house = after(fairness.receive, house, 1, commit)
-    house = after(fairness.receive_sent, house, 1, commit, key="an older one")
     house = after(fairness.announce, house, "drand 99")
     after(fairness.expire, house)
-    reveal = Reveal(seed(1), house.announced)
-    for _ in range(2):
-        house = after(fairness.receive, house, 1, reveal)
+    house = after(fairness.receive, house, 1, Reveal(seed(1), house.announced))
     house = after(fairness.receive, house, 2, Reveal(seed(2), house.announced))
     after(fairness.expire, attrs.evolve(house, silent="leaves"))  # nobody was silent
     house = after(fairness.mix, house, seed(9))
@@ -603,40 +598,6 @@ def test_no_cards_from_outside() -> None:
         tago.Redeal(DECK[:2]),
     ):
         assert "come only from the seeds" in refused("commit", fairness.play, house, action)
-
-
-def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
-    """A message takes effect at once, cards are opened, and it is known at every later step."""
-    made = exchange(2)
-    house = fairness.play_sent(made.house, BuyIn(1, 300), seat=1, key="/seat 1/0")
-    assert house.table == attrs.evolve(
-        fairness.play(made.house, BuyIn(1, 300)).table, sent=house.table.sent
-    )
-    announced = fairness.announce(house)
-    for later, step in ((house, "commit"), (announced, "deal")):
-        assert later.step == step
-        with pytest.raises(tago.AlreadyTakenError):
-            fairness.play_sent(saved(later), BuyIn(1, 300), seat=1, key="/seat 1/0")
-    sent: dict[str, Any] = {"seat": 2, "key": "/seat 2/0"}
-    assert "between an announcement and its deal" in refused(
-        "deal", fairness.play_sent, announced, SitOut(2), **sent
-    )
-    sent = {"seat": HOUSE, "key": "/seat 0/0"}
-    assert "seeds" in refused("deal", fairness.play_sent, announced, StartHand(DECK), **sent)
-    nobody: Any = None
-    with pytest.raises(tago.SetupError, match="seat must be int"):
-        fairness.play_sent(house, Close(), seat=nobody, key="/seat 0/0")
-    made.start()
-    made.deal()
-    while made.hand.phase != "over":
-        seat, key, action = made.hand.to_act, decision_key(made.house.table), calm(made.hand)
-        assert seat is not None
-        once = fairness.play_sent(made.house, action, seat=seat, key=key)
-        with pytest.raises(tago.AlreadyTakenError):
-            fairness.play_sent(once, action, seat=seat, key=key)
-        made.do(action)
-        assert once == made.house
-        assert once.letters == made.house.letters
 
 
 def test_the_public_value() -> None:

@@ -148,7 +148,7 @@ def test_closing_sends_everybody_home() -> None:
         told.TableClosed(),
     )
     assert table.jackpot is not None
-    assert closed == Table(LIGHT, table.jackpot, tips=7, hands=1, last=table.last)
+    assert closed == Table(LIGHT, table.jackpot, tips=7, hands=1)
     assert table.jackpot.amount == 2
 
 
@@ -633,15 +633,14 @@ def test_a_table_is_saved_and_restored(table: Table) -> None:
     assert restored.news == table.news
     assert [*write(TableRecord.of(table))] == [
         "format", "version", "edition", "rules", "stage", "stacks", "washed", "cube", "hands",
-        "tips", "name", "sent", "funds", "away", "queue", "placed", "news", "jackpot", "hand",
-        "last",
+        "tips", "name", "funds", "away", "queue", "placed", "news", "jackpot", "hand",
     ]  # fmt: skip
 
 
 def test_parts_are_what_is_saved() -> None:
     """Everything that a table consists of is saved, and so is its news."""
     named = {field.name for field in Table.__attrs_attrs__}
-    assert named == {*Parts(LIGHT).parts, "hand", "last", "news"}
+    assert named == {*Parts(LIGHT).parts, "hand", "news"}
 
 
 @pytest.mark.parametrize(

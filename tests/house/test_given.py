@@ -14,7 +14,7 @@ import pytest
 from numpy.random import default_rng
 
 import tagolib as tago
-from tagolib import fairness, odds, rulebook, table, tap
+from tagolib import fairness, odds, people, rulebook, table, tap
 from tagolib import serialization as json
 from tagolib.announcements import Announcer, announce
 from tagolib.announcements import tap as tap_announcements
@@ -55,6 +55,7 @@ MODULES = [
         "tagolib.notation",
         "tagolib.odds",
         "tagolib.odds.positions",
+        "tagolib.people",
         "tagolib.rulebook",
     ),
     *("tagolib.serialization", "tagolib.shuffling", "tagolib.tap", "tagolib.tap.bots"),
@@ -73,6 +74,9 @@ HAND = tago.deal(HEAVY, {1: 300, 2: 300, 3: 300}, 1, DECK)
 TABLE = tago.Table(HEAVY, stage="open", stacks=((1, 300), (2, 300)), washed=True, cube=1)
 PLAYING = act(TABLE, StartHand(DECK))
 assert PLAYING.hand is not None
+GREEN = attrs.evolve(TABLE, name="green")
+ADA = people.Person("a", "Ada")
+PEOPLE = people.People(GREEN, who=((1, ADA), (2, people.Person("b", "Bo"))))
 SHARED = act(act(attrs.evolve(TABLE, jackpot=None), StartHand(DECK)), tago.Fold(1))
 OVER = play(HAND, tago.Fold(1), tago.Fold(2))
 FRESH = fairness.House("Anna's", bytes(32), "leaves", table=TABLE)
@@ -189,16 +193,9 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     fairness.expire: {"house": WAITING},
     fairness.deal_fairly: {"house": fairness.announce(FRESH)},
     fairness.due_fairly: {"house": WAITING},
-    fairness.receive_sent: {
-        "house": FRESH,
-        "seat": 1,
-        "message": SITTING.commit,
-        "key": fairness.due_fairly(FRESH).key,
-    },
-    fairness.go_on: {"house": FRESH, "key": fairness.due_fairly(FRESH).key},
+    fairness.go_on: {"house": FRESH},
     fairness.misdeal: {"house": DEALT},
     fairness.play: {"house": DEALT, "action": tago.Bet(1, 5)},
-    fairness.play_sent: {"house": DEALT, "action": tago.Bet(1, 5), "seat": 1, "key": "/1/0"},
     fairness.settle: {"house": SHARING, "jackpot": tago.Jackpot.of(HEAVY)},
     fairness.HouseRecord.of: {"house": DEALT},
     fairness.resume_house: {"record": fairness.HouseRecord.of(DEALT)},
@@ -241,12 +238,10 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     JACKPOT.settle: {"fed": 5, "won": False},
     JACKPOT.check: {"rules": HEAVY, "field": ""},
     PLAYING.check_deal: {"deal": PLAYING.hand.deal},
-    table.act_sent: {"table": TABLE, "action": Close(), "seat": table.HOUSE, "key": "/seat 0/0"},
-    table.decision_key: {"table": PLAYING},
-    table.own_key: {"table": TABLE, "seat": 3},
     table.finish: {"table": SHARED, "jackpot": JACKPOT},
     table.cash_flow: {"news": PLAYING.news},
     table.table_options: {"table": TABLE},
+    table.table_options(TABLE).own: {"seat": 1},
     table.due: {"table": TABLE},
     table.due(TABLE).action: {"cards": ()},
     table.view_table: {"table": TABLE, "seat": 1},
@@ -255,6 +250,26 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     json.Changes((("", 5),)).updated: {"document": 4},
     TableRecord.of: {"table": PLAYING},
     table.resume_table: {"record": TableRecord.of(PLAYING)},
+    # people
+    people.due_now: {"people": PEOPLE},
+    people.take: {
+        "people": PEOPLE,
+        "person": ADA,
+        "message": people.Message(1, table.BuyIn(1, 300)),
+        "refusal": REFUSED,
+    },
+    people.go_on: {"people": PEOPLE, "key": "green/0/deal", "seed": bytes(32), "jackpot": None},
+    people.order: {"people": PEOPLE, "action": Close()},
+    people.follow: {"people": PEOPLE, "at": GREEN, "person": ADA},
+    people.save: {"people": PEOPLE},
+    people.resume: {"saved": people.save(PEOPLE)},
+    people.views_of_people: {"people": PEOPLE, "ids": ("a", None)},
+    people.tell: {"done": people.Done(PEOPLE), "watchers": {1: people.Watcher("a")}},
+    people.say: {"people": PEOPLE, "news": PLAYING.news, "person": "a", "language": "it"},
+    PEOPLE.seat_of: {"person": "a"},
+    PEOPLE.last: {"person": "a"},
+    PEOPLE.number: {"person": "a"},
+    PEOPLE.voice: {"language": "it"},
     # tournaments
     tago.period: {"kind": "day", "moment": NOON, "zone": UTC},
     tago.Tournament.of: {"kind": "day", "moment": NOON, "zone": UTC},
@@ -279,7 +294,8 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     VOICE.declaration: {"declared": tago.Declaration("call")},
     VOICE.options: {"options": tago.options(HAND)},
     VOICE.waiting: {"state": VIEW.state},
-    VOICE.refusal: {"error": REFUSED, "own": {"no": "non"}},
+    VOICE.refusal: {"error": REFUSED},
+    VOICE.table_options: {"options": table.table_options(TABLE), "seat": 1},
     VOICE.settlement: {"state": tago.view(SHOWN, None).state},
     announce: {"fact": Folded(1), "rules": HEAVY, "language": "it"},
     draw: {"view": VIEW, "language": "it", "upright": True},
@@ -386,7 +402,7 @@ WRONG: dict[str, tuple[str, Callable[[], object]]] = {
     "no label": ("label", lambda: tago.Rules.parse(any_(None))),
     "a seat that is no number": (
         "seat",
-        lambda: table.act_sent(TABLE, Close(), seat=any_(1.0), key=""),
+        lambda: table.view_table(TABLE, any_(1.0)),
     ),
     "a seat of Tap that is none": (
         "seat",

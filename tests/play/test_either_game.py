@@ -15,9 +15,9 @@ from tagolib.announcements.announcer import Voice
 from tagolib.cli import main
 from tagolib.cli.play import PLAYABLE
 from tagolib.cli.saved_games import Keeping
-from tagolib.cli.vocabulary import REQUESTS, Vocabulary
 from tagolib.game import TAGO, TAP, Game
 from tagolib.play.players import PERSON
+from tagolib.play.vocabulary import REQUESTS, Vocabulary
 from tagolib.play.words import sayer
 from tagolib.table import due
 

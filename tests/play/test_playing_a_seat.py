@@ -18,11 +18,11 @@ from tagolib.cli import main
 from tagolib.cli.ascii_letters import STAND_INS
 from tagolib.cli.saved_games import Keeping
 from tagolib.cli.screen import Screen
-from tagolib.cli.typed_actions import understand
-from tagolib.cli.vocabulary import Request, UnclearError
 from tagolib.play.narration import columns, table_picture
 from tagolib.play.players import PERSON
 from tagolib.play.session import Seated, Session, read_session, write_session
+from tagolib.play.typed_actions import understand
+from tagolib.play.vocabulary import Request, UnclearError
 from tagolib.play.words import TERMINAL_WORDS, sayer
 from tagolib.table import (
     BuyIn,

@@ -214,8 +214,6 @@ def test_a_subclass_of_an_action_is_no_action() -> None:
         lambda: tago.clamp(hand, bet),
         lambda: tables.act(running, bet),
         lambda: tables.act(table, sit),
-        lambda: tables.act_sent(running, bet, seat=1, key="blue/1/0"),
-        lambda: tables.act_sent(table, sit, seat=7, key="blue/seat 7/0"),
         lambda: tago.Record(hand.deal, (bet,), "2012"),
     ]
     for call in calls:

@@ -622,10 +622,9 @@ def test_what_a_player_may_send() -> None:
     assert after == tap.apply(hand, tap.Pass(1))
     with pytest.raises(tago.ForeignActionError):
         tap.apply_sent(hand, tap.Pass(1), seat=2, revision=0)
-    for revision, given in ((0, True), (2, False)):
-        with pytest.raises(tago.StaleActionError) as caught:
+    for revision in (0, 2):
+        with pytest.raises(tago.StaleActionError):
             tap.apply_sent(after, tap.Pass(2), seat=2, revision=revision)
-        assert caught.value.given == given
     with pytest.raises(tago.SetupError):
         tap.apply_sent(hand, tap.Pass(1), seat=1, revision=-1)
 

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import math
+import secrets
 import tomllib
 from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
@@ -13,26 +14,27 @@ from pathlib import Path
 from typing import Any, Literal
 
 import uvicorn
-from attrs import define, frozen
-from clocks import Clock
-from rooms import Client, Room, refusal
+from attrs import define, evolve, frozen
+from rooms import WATCHER, Client, Room, own_refusal
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from store import Store, found, join
+from store import JACKPOTS, Store, UnsavedError, found, join, person_of, rows
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
-from tagolib.base.values import check_name
+from tagolib.people import Person, take
 from tagolib.play.words import page_words
-from tagolib.serialization import parse_json, read
+from tagolib.serialization import parse_json, read, write
 
 HERE = Path(__file__).parent
 PLAY = HERE.parents[1] / "play"  # the table is a part of the play page
 FAIR_PLAYER = HERE.parent / "fair_player.mjs"
+LOST = (RuntimeError, WebSocketDisconnect)
+"""What is raised at a connection that is closed."""
 LONGEST = 1000
 """The most bytes of a message. No player's message needs as many."""
 
@@ -68,19 +70,6 @@ class Allowance:
         return allowed
 
 
-async def open_rooms(
-    store: Store, settings: dict[str, Any], bots: ProcessPoolExecutor
-) -> dict[str, Room]:
-    """Create the tables that are new, and resume the others."""
-    clock, rooms = Clock(**settings["clock"]), {}
-    for name, given in settings["tables"].items():
-        rules, jackpot = tago.Rules.parse(given["stakes"], jackpot_percent=10), given["jackpot"]
-        table, seed = tago.Table(rules, None, name=name), settings["jackpots"][jackpot]
-        await store.write(found, table, jackpot, seed, given["bots"])
-        rooms[name] = Room(store.table(name), store, clock, given["seats"], bots)
-    return rooms
-
-
 def same_origin(connection: HTTPConnection) -> bool:
     """Return whether the request comes from our own page or a program: browsers name the page."""
     origin = connection.headers.get("origin")
@@ -89,17 +78,13 @@ def same_origin(connection: HTTPConnection) -> bool:
 
 def lobby(request: Request) -> Response:
     """Return the tables that there are, and who sits at them."""
-    here = request.app.state
-    tables = [
-        {
-            "name": name,
-            "stakes": room.saved.house.table.rules.label,
-            "jackpot": here.store.jackpot(room.saved.jackpot).amount,
-            "seats": room.seats,
-            "people": {str(seat): one.name for seat, one in sorted(room.saved.people.items())},
-        }
-        for name, room in here.rooms.items()
-    ]
+    here, tables = request.app.state, []
+    jackpots = {row.name: row.jackpot for row in here.store.transact(rows, JACKPOTS)}
+    for name, room in here.rooms.items():
+        table, jackpot = room.people.table, jackpots[room.jackpot]["amount"]
+        taken = {seat: who for seat, who in room.people.names if seat in table.taken}
+        about = {"stakes": table.rules.label, "jackpot": jackpot, "seats": room.seats}
+        tables.append({"name": name, **about, "people": taken})
     return JSONResponse(tables)
 
 
@@ -111,10 +96,9 @@ def words(request: Request) -> Response:
 
 async def people(request: Request) -> Response:
     """Register a new person, and return their token."""
-    here = request.app.state
+    here, body, person = request.app.state, b"", WATCHER
     if not same_origin(request):
         return Response(status_code=403)
-    body, hello, room = b"", Hello(), next(iter(here.rooms.values()))
     # All addresses of a network count as one: a client of IPv6 can have any of them.
     network = ":".join(request.client.host.split(":")[:4]) if request.client else ""
     joining = here.joining[hash(network) % len(here.joining)]
@@ -124,50 +108,51 @@ async def people(request: Request) -> Response:
             if len(body) > LONGEST:
                 return Response(status_code=413)
         hello = read(parse_json(body), Hello)
-        check_name("a name", hello.name)
+        person = evolve(person, language=hello.language or "en")
+        person = evolve(person, id=secrets.token_hex(16), name=hello.name)
         if not (joining.spend() and here.all_joining.spend()):
-            raise tago.SetupError("too many people come at once")
-        person, token = await here.store.write(join, hello.name)
-    except tago.TagoError as error:
-        return JSONResponse(refusal(error, room.voice(hello.language)), 400)
+            raise own_refusal("too_many", person.language)
+        token = await here.store.run(join, person)
+        return JSONResponse({"person": person.id, "name": person.name, "token": token})
     except ClientDisconnect:  # nobody hears the answer
         return Response(status_code=400)
-    return JSONResponse({"person": person.id, "name": person.name, "token": token})
+    except UnsavedError:
+        refusal: tago.TagoError = own_refusal("unsaved", person.language)
+    except tago.TagoError as error:
+        refusal = error
+    any_room = next(iter(here.rooms.values()))
+    return JSONResponse(write(take(any_room.people, person, None, refusal=refusal).answer), 400)
 
 
 async def play(socket: WebSocket) -> None:
     """Connect a person to a table."""
-    here = socket.app.state
+    here, client, allowance = socket.app.state, Client(), Allowance(40, 20)
     room = here.rooms.get(socket.path_params["table"])
     if room is None or not same_origin(socket):
         await socket.close(1008)
         return
-    client = Client()
     await socket.accept()
     try:
         async with asyncio.TaskGroup() as talking:
-            talking.create_task(_listen(socket, room, client))
+            hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
+            language, client.page = hello.language or "en", hello.language is not None
+            client.person = evolve(WATCHER, language=language)
+            if hello.token:
+                client.person = await here.store.run(person_of, hello.token, language)
             talking.create_task(_speak(socket, client))
-    except* (tago.TagoError, TimeoutError, KeyError, RuntimeError, WebSocketDisconnect):
+            room.clients.add(client)
+            room.tell([client])
+            while True:
+                text = await socket.receive_text()
+                if not allowance.spend():
+                    raise WebSocketDisconnect
+                await room.inbox.put(partial(room.hear, client, text))
+    except* (*LOST, tago.TagoError, TimeoutError, KeyError, UnsavedError):
         pass  # they have not said who they are, have sent bytes, have left, or are sent away
     finally:
         room.clients.discard(client)
-        with suppress(RuntimeError, WebSocketDisconnect):  # it is closed
+        with suppress(*LOST):
             await socket.close(1008)
-
-
-async def _listen(socket: WebSocket, room: Room, client: Client) -> None:
-    hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
-    client.person = await asyncio.to_thread(room.store.person, hello.token)
-    client.language = hello.language
-    room.clients.add(client)
-    room.tell([client], room.saved.house)
-    allowance = Allowance(40, 20)
-    while True:
-        text = await socket.receive_text()
-        if not allowance.spend():
-            raise WebSocketDisconnect
-        await room.inbox.put(partial(room.hear, client, text))
 
 
 async def _speak(socket: WebSocket, client: Client) -> None:
@@ -181,13 +166,21 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        state = app.state
-        state.store = Store(url)
+        state, store = app.state, Store(url)
+        state.store, state.rooms = store, {}
         # Networks share a fixed number of allowances, so no flood fills the memory.
         state.joining = [Allowance(80, 2) for _ in range(4096)]
         state.all_joining = Allowance(800, 50)
-        with ProcessPoolExecutor(1, get_context("spawn")) as bots:
-            state.rooms = await open_rooms(state.store, settings, bots)
+        with ProcessPoolExecutor(1, get_context("spawn")) as thinking:
+            for name, given in settings["tables"].items():
+                rules = tago.Rules.parse(given["stakes"], jackpot_percent=10)
+                jackpot, seats = given["jackpot"], given["seats"]
+                bots = [Person(f"bot:{n}@{name}", bot) for n, bot in enumerate(given["bots"])]
+                table = tago.Table(rules, None, name=name)
+                seed, clock = settings["jackpots"][jackpot], settings["clock"]
+                version, people = await store.run(found, table, jackpot, seed, bots)
+                room = Room(version, people, store, jackpot, seats, bots, clock, thinking)
+                state.rooms[name] = room
             tasks = [asyncio.create_task(room.run()) for room in state.rooms.values()]
             yield
             for task in tasks:

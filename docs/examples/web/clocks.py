@@ -5,104 +5,79 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from typing import TYPE_CHECKING
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import tagolib as tago
-from tagolib import fairness
 from tagolib.bots import BOTS
+from tagolib.people import Message, due_now
 from tagolib.shuffling import Stream
-from tagolib.table import Leave, Sit, SitOut, own_key, table_options
+from tagolib.table import Due, Leave, Sit, SitOut, table_options
 
 if TYPE_CHECKING:
     from rooms import Room
 
 LOG = logging.getLogger("web")
-
-
-@frozen
-class Clock:
-    """The times of a table, in seconds."""
-
-    turn: float
-    look: float
-    seeds: float
-    finish: float
-    absent: float
-
-
-@frozen
-class Step:
-    """Something that the house does after a time, unless its key has changed by then."""
-
-    key: str
-    seconds: float
-    do: Callable[[], Awaitable[None]]
+Step: TypeAlias = tuple[str, float, Callable[[], Awaitable[Any]]]
+"""The key of something that the house does, after how many seconds if the key stays, and how."""
 
 
 def steps(room: "Room") -> Iterator[Step]:
-    """Yield everything that the house will do at a table if nothing else happens."""
-    yield from _due(room, room.due)
-    if room.house.step in ("commit", "open"):
-        yield from _visits(room)
-
-
-def _due(room: "Room", now: fairness.FairDue) -> Iterator[Step]:
-    """Yield what is due, and how long the house waits for the seats that must do it.
+    """Yield everything that the house will do at a table if nothing else happens.
 
     Bots do not play on their own.
     """
-    clock, people = room.clock, room.saved.people
+    people, clock, now = room.people, room.clock, due_now(room.people)
+    table, go_on = people.table, partial(room.go_on, now.key)
+    bots = {seat for seat, person in people.who if person.id.startswith("bot:")}
     match now.step:
-        case "open" | "deal":
-            yield Step(now.key, 0, room.go_on)
-        case "announce" if any(not people[seat].bot for seat, _ in room.house.table.able):
-            here = {room.seat_of(client.person) for client in room.clients}
-            yield Step(now.key, clock.seeds if here & {*now.seats} else 0, room.go_on)
-        case "expire":
-            yield Step(now.key, clock.seeds, room.go_on)
-        case "turn" if people[now.seats[0]].bot:
-            yield Step(now.key, 0, partial(_let_bot, room, now))
+        case "turn" if now.seat in bots:
+            yield now.key, 0, partial(_let_bot, room, now)
         case "turn":
-            yield Step(now.key, clock.turn, partial(_time_is_up, room, now.seats[0]))
+            yield now.key, clock["turn"], partial(_time_is_up, room, now)
+        case "announce" if not {*dict(table.able)} <= bots:
+            here = {people.seat_of(client.person.id) for client in room.clients}
+            yield now.key, clock["seeds"] if here & {*now.seats} else 0, go_on
+        case "open" | "deal" | "redeal":
+            yield now.key, 0, go_on
+        case "expire":
+            yield now.key, clock["seeds"], go_on
         case "look" | "finish":
-            yield Step(now.key, clock.look if now.step == "look" else clock.finish, room.go_on)
-
-
-def _visits(room: "Room") -> Iterator[Step]:
-    """Yield the bots that sit down, and the players who leave because they are absent."""
-    table, taken = room.house.table, room.saved.people
-    coming = [bot for bot in room.saved.bots if bot not in taken.values()]
-    free = [seat for seat in range(1, room.seats + 1) if seat not in taken]
-    if coming and free and table.stage == "open":
-        sit, key = Sit(free[-1], table.rules.stack), own_key(table, free[-1])
-        yield Step(key, 0, partial(room.take, coming[0], sit, key))
+            yield now.key, clock[now.step], go_on
+    if now.step in ("expire", "deal"):  # a hand is announced, and nobody may come or leave
+        return
+    free = [seat for seat in table_options(table).sit if seat <= room.seats]
+    coming = [bot for bot in room.bots if free and people.seat_of(bot.id) is None]
+    for bot in coming[:1]:
+        sit = Message(people.number(bot.id) + 1, Sit(free[-1], table.rules.stack))
+        yield f"{bot.id} {sit.number}", 1, partial(room.take, bot, sit)
     stay = {*dict(table.able), *[one.seat for one in table.queue]}
-    for seat in set(table.seats) - stay:  # those who are absent, or cannot pay the ante
-        leave = partial(room.act, Leave(seat), own_key(table))
-        yield Step(f"absent {seat}", 0 if taken[seat].bot else room.clock.absent, leave)
+    for seat in {*table.seats} - stay:  # those who are absent, or cannot pay the ante
+        absent = 0 if seat in bots else clock["absent"]
+        yield f"absent {seat}", absent, partial(room.order, Leave(seat))
 
 
-async def _time_is_up(room: "Room", seat: int) -> None:
+async def _time_is_up(room: "Room", now: Due) -> None:
     """Take the action that costs the player least, and have them sit out from the next hand on."""
-    await room.go_on()
-    if seat in table_options(room.house.table).sit_out:
-        await room.act(SitOut(seat), own_key(room.house.table))
+    await room.go_on(now.key)
+    if now.seat in table_options(room.people.table).sit_out:
+        await room.order(SitOut(now.seat))
 
 
-async def _let_bot(room: "Room", now: fairness.FairDue) -> None:
+async def _let_bot(room: "Room", now: Due) -> None:
     """Let a bot decide from its view, in another process.
 
     If no answer comes, do what costs the bot least.
     """
-    (seat,), hand, loop = now.seats, room.house.table.hand, asyncio.get_running_loop()
-    person, chosen = room.saved.people[seat], now.otherwise
+    people, loop = room.people, asyncio.get_running_loop()
+    hand, bot = people.table.hand, dict(people.who)[now.seats[0]]
+    chosen: Any = now.otherwise
     assert hand is not None  # it has to decide
     try:
-        bot, view = BOTS[str(person.bot)], tago.view(hand, seat)
-        asked = loop.run_in_executor(room.bots, bot, view, Stream(tago.new_seed()))
-        chosen = await asyncio.wait_for(asked, room.clock.turn)
+        view, chance = tago.view(hand, now.seat), Stream(tago.new_seed())
+        thinking = loop.run_in_executor(room.thinking, BOTS[bot.name], view, chance)
+        chosen = await asyncio.wait_for(thinking, room.clock["turn"])
     except (BrokenExecutor, TimeoutError) as error:
-        LOG.error("%s: %s: %s", room.house.name, person.bot, type(error).__name__)
-    await room.take(person, chosen, now.key)
+        LOG.error("%s: %s: %s", people.table.name, bot.name, type(error).__name__)
+    answer = await room.take(bot, Message(people.number(bot.id) + 1, chosen, now.key))
+    if answer.outcome == "refused":
+        await room.go_on(now.key)

@@ -2,257 +2,219 @@
 
 import asyncio
 import json
-import math
 import tomllib
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from attrs import define, field, frozen
-from clocks import LOG, Clock, Step, steps
-from store import JOURNAL, PEOPLE, Person, Saved, Store, UnsavedError, save, settle, text
+from clocks import LOG, steps
+from store import NoMoneyError, Store, UnsavedError, keep, load, step
 
 import tagolib as tago
-from tagolib import fairness
-from tagolib.announcements import Announcer
+from tagolib import people
+from tagolib.base.values import Form
+from tagolib.fairness import FromHouse
+from tagolib.people import Answer, Done, Message, People, Person, PersonView
 from tagolib.play.scene import Scene, decided, scene, told
 from tagolib.serialization import JSON, Changes, parse_json, read, write
-from tagolib.table import HOUSE, Funds, Sit, TableAction, TableView, views_of_table
+from tagolib.table import Sit, TableAction
 
 WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
-"""What this house refuses, in other languages than English."""
+"""What this house refuses, by language and code."""
+WATCHER = Person("watcher", "watcher")
+"""Somebody of whom nothing is known."""
 UNREAD = 64
 """How many messages may wait for a client. A slow client is disconnected, and may come back."""
-Eyes = tuple[int | None, str | None]
-"""Whose view somebody has, and in which language."""
+
+
+def own_refusal(code: str, language: str) -> tago.HostError:
+    """Return a refusal of this house's own, in a language."""
+    return tago.HostError(code, WORDS[language][code])
 
 
 @frozen
-class Message:
-    """What a player sends: an action, the offer they choose, or a message of fair dealing."""
+class Offer:
+    """What a page sends when a person takes an offer of the hand."""
 
+    number: int
+    seat: int
     key: str
-    """The key of what is answered."""
-    action: TableAction | tago.Action | None = None
-    act: JSON = None
-    fair: fairness.FromPlayer | None = None
+    act: JSON
+
+
+@frozen
+class Page(Form):
+    """What a page shows: a scene, and the parts of the person's view that are not in it."""
+
+    scene: Scene
+    key: str
+    number: int
+    answer: Answer | None
+    letters: tuple[FromHouse, ...]
 
 
 @define(eq=False)
 class Client:
-    """A connection: whose it is, and what is waiting to be sent."""
+    """A connection: whose it is, what it shows, and what is waiting to be sent."""
 
-    person: Person | None = None
-    language: str | None = None
-    """The language of the words; ``None`` for a program, which gets the view alone."""
+    person: Person = WATCHER
+    page: bool = False
+    """Whether it is a page, which gets words too. A program gets the view alone."""
+    seen: PersonView | Page | None = None
     outbox: asyncio.Queue[str] = field(factory=lambda: asyncio.Queue(UNREAD))
     slow: bool = False
-    eyes: Eyes | None = None
-    """``None`` before the first view."""
 
-    def send(self, said: str) -> None:
+    def send(self, said: Any) -> None:
         """Put a message into the outbox."""
         try:
-            self.outbox.put_nowait(said)
+            self.outbox.put_nowait(json.dumps(said, ensure_ascii=False))
         except asyncio.QueueFull:
             self.slow = True
-
-
-def refusal(error: tago.TagoError, voice: Announcer) -> dict[str, Any]:
-    """Return why something is refused, in the language of a voice."""
-    said = voice.refusal(error, WORDS.get(voice.language, {}))
-    return {"refused": write(error), "said": said}
 
 
 @define(eq=False)
 class Room:
     """A table of the house, in a task of its own, which does one thing after another."""
 
-    saved: Saved
+    version: int
+    people: People
     store: Store
-    clock: Clock
+    jackpot: str
     seats: int
-    bots: Executor
-    house: fairness.House = field(init=False)
-    """The house as saved, and the seeds that have come since."""
-    due: fairness.FairDue = field(init=False)
-    """What the house waits for."""
-    seen: dict[Eyes, TableView | Scene] = field(init=False, factory=dict)
-    """The views that everybody has."""
+    bots: Sequence[Person]
+    """The bots that play here, wherever there is a free seat."""
+    clock: Mapping[str, float]
+    thinking: Executor
+    """The process in which bots decide."""
     clients: set[Client] = field(init=False, factory=set)
-    inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = field(
-        init=False, factory=lambda: asyncio.Queue(1)
-    )
+    inbox: asyncio.Queue[Any] = field(init=False, factory=lambda: asyncio.Queue(1))
     """What is to be done next. Whoever brings more must wait in line."""
     until: dict[str, float] = field(init=False, factory=dict)
     """The time of each step that the house will take, by its key."""
-
-    def __attrs_post_init__(self) -> None:
-        self.house = self.saved.house
-
-    def seat_of(self, person: Person | None) -> int | None:
-        """Return the seat that a person has, or has asked for."""
-        return next((seat for seat, one in self.saved.people.items() if one == person), None)
-
-    def voice(self, language: str | None) -> Announcer:
-        """Return the voice of the dealer in a language."""
-        names = sorted((seat, person.name) for seat, person in self.saved.people.items())
-        return Announcer(self.house.table.rules, language or "en", tuple(names))
-
-    # What is done, one thing after the other
 
     async def run(self) -> None:
         """Do what clients ask for, and the steps of the house when their time has come."""
         rest = 0.0
         while True:
-            step, left = self.next_step()
-            limit = None if left is None else max(left, rest)
-            try:
+            left, do = self.next_step()
+            with suppress(TimeoutError):
+                limit = None if left is None else max(left, rest)
                 do = await asyncio.wait_for(self.inbox.get(), limit)
-            except TimeoutError:
-                assert step is not None  # else there is no limit
-                do = step.do
             try:
                 await do()
                 rest = 0.0
             except Exception as error:  # without its traceback, which holds cards
-                LOG.error("%s: %s", self.house.name, type(error).__name__)
+                LOG.error("%s: %s", self.people.table.name, type(error).__name__)
                 rest = 1.0
 
-    def next_step(self) -> tuple[Step | None, float | None]:
-        """Return what the house does next, and in how many seconds.
+    def next_step(self) -> tuple[float | None, Any]:
+        """Return in how many seconds the house does something next, and what.
 
         A deadline continues as long as its key stays.
         """
-        self.due = fairness.due_fairly(self.house)
-        planned, now = {one.key: one for one in steps(self)}, asyncio.get_running_loop().time()
-        self.until = {
-            key: min(now + one.seconds, self.until.get(key, math.inf))
-            for key, one in planned.items()
-        }
+        now, planned = asyncio.get_running_loop().time(), [*steps(self)]
+        ends = {key: now + seconds for key, seconds, _ in planned}
+        self.until = {key: min(end, self.until.get(key, end)) for key, end in ends.items()}
         if not planned:
             return None, None
-        end, key = min((end, key) for key, end in self.until.items())
-        return planned[key], max(0, end - now)
+        key, _, do = min(planned, key=lambda one: self.until[one[0]])
+        return max(0, self.until[key] - now), do
 
     async def hear(self, client: Client, said: str) -> None:
-        """Accept or refuse what a client has sent."""
-        key, person = None, client.person
+        """Take what a client has sent, and answer it."""
+        person, message = client.person, None
+        refusal: tago.TagoError | None = None
         try:
-            message = read(parse_json(said), Message)
-            key, action, seat = message.key, message.action, self.seat_of(person)
-            if message.fair is not None:  # it is saved with the announcement, or with the deal
-                self.house = fairness.receive_sent(self.house, seat or 0, message.fair, key=key)
-            else:
-                if action is None:
-                    rules = self.house.table.rules
-                    action = decided(message.act, seat or 1, rules, client.language or "en")
-                await self.take(person, action, key)
-            answer: dict[str, Any] = {"taken": key}
+            if person.id == WATCHER.id:
+                raise own_refusal("no_token", person.language)
+            message = self._read(said, person.language)
         except tago.TagoError as error:
-            answer = refusal(error, self.voice(client.language)) | {"key": key}
-        client.send(json.dumps(answer, ensure_ascii=False))
+            refusal = error
+        client.send(write(await self.take(person, message, refusal)))
 
-    async def take(self, person: Person | None, action: Any, key: str) -> None:
-        """Take what a person has sent, once, for their seat."""
-        house, seat = self.house, self.seat_of(person)
-        if seat is None:
-            house, seat = await self._newcomer(person, action, key), action.seat
-        after = fairness.play_sent(house, action, seat=seat, key=key)
-        await self._keep(save, after, (person, key, action))
+    def _read(self, said: str, language: str) -> Message:
+        """Read a message, which holds an action or, from a page, the offer that a person takes."""
+        document = parse_json(said)
+        if not isinstance(document, dict) or "act" not in document:
+            return read(document, Message)
+        offer = read(document, Offer)
+        action: Any = decided(offer.act, offer.seat, self.people.table.rules, language)
+        return Message(offer.number, action, offer.key)
 
-    async def _newcomer(self, person: Person | None, action: Any, key: str) -> fairness.House:
-        """Return the house, ready for a person to sit down with what their wallet holds."""
-        if person is None:
-            raise tago.SetupError("you have no seat at this table")
-        sent = {"person": person.id, "key": key, "action": text(action)}
-        if await asyncio.to_thread(self.store.read, JOURNAL, table=self.house.name, **sent):
-            raise tago.AlreadyTakenError(())  # and they have left since
-        if not isinstance(action, Sit):
-            raise tago.SetupError("you have no seat at this table")
-        if action.seat > self.seats or action.seat in self.saved.people:
-            raise tago.SetupError("nobody can sit down there")
-        (row,) = await asyncio.to_thread(self.store.read, PEOPLE, id=person.id)
-        if row.seat is not None:
-            raise tago.SetupError("you cannot sit at two tables")
-        return fairness.play(self.house, Funds(action.seat, row.wallet))
+    async def take(
+        self, person: Person, message: Message | None, refusal: tago.TagoError | None = None
+    ) -> Answer:
+        """Take what a person sends, once, and return the answer when it is saved."""
+        if message and isinstance(message.action, Sit) and message.action.seat > self.seats:
+            refusal = own_refusal("no_such_seat", person.language)
+        while True:
+            done = people.take(self.people, person, message, refusal=refusal)
+            assert done.answer is not None  # to a message
+            try:
+                if message is not None and done.people is not self.people:
+                    await self._do(keep, done, {"person": person.id, **write(message)})
+                return done.answer
+            except UnsavedError:  # perhaps it was saved: take the same message again
+                continue
+            except NoMoneyError:
+                refusal = own_refusal("no_money", person.language)
 
-    async def act(self, action: Any, key: str) -> None:
-        """Take an action of the house."""
-        after = fairness.play_sent(self.house, action, seat=HOUSE, key=key)
-        await self._keep(save, after, (None, key, action))
+    async def order(self, action: TableAction) -> None:
+        """Do something for a player who is absent."""
+        await self._do(keep, people.order(self.people, action), {"action": write(action)})
 
-    async def go_on(self) -> None:
-        """Do what is due."""
-        now = self.due
-        if now.step in ("look", "finish"):
-            await self._keep(settle)
-        else:
-            after = fairness.go_on(self.house, now.key)
-            await self._keep(save, after, (None, now.key, now.otherwise))
+    async def go_on(self, key: str) -> None:
+        """Do what is due, if it has this key."""
+        if key == people.due_now(self.people).key:
+            await self._do(step, self.people, key, self.jackpot)
 
-    async def _keep(self, write_one: Callable[..., Saved], *given: Any) -> None:
-        """Save what has happened, and then tell everybody."""
+    async def _do(self, do: Callable[..., Done], *given: Any) -> None:
+        """Save what happens, and then tell everybody."""
+        before = self.people
         try:
-            self._set(await self.store.write(write_one, self.saved, *given))
+            done = await self.store.run(do, self.version, *given)
+            self.version, self.people = self.version + 1, done.people
+            self.tell(self.clients, before)
         except UnsavedError:  # it is unknown what is in the database: begin as after a restart
-            self.seen, self.until = {}, {}
-            self._set(await self._read_again())
+            await self._read_again()
             raise
 
-    async def _read_again(self) -> Saved:
+    async def _read_again(self) -> None:
         """Read the table from the database again, as soon as it can be reached."""
         while True:
-            try:
-                return await asyncio.to_thread(self.store.table, self.house.name)
-            except UnsavedError:
-                await asyncio.sleep(0.5)
+            await asyncio.sleep(0.5)
+            with suppress(UnsavedError):
+                found = await self.store.run(load, self.people.table.name)
+                (self.version, self.people), self.until = found, {}
+                return self.tell(self.clients)
 
-    def _set(self, saved: Saved) -> None:
-        before, self.saved, self.house = self.saved.house, saved, saved.house
-        self.tell(self.clients, before)
-
-    # What everybody is told
-
-    def tell(self, clients: Collection[Client], before: fairness.House) -> None:
-        """Send clients what has changed, and send the whole view to new ones."""
-        _, left = self.next_step()
-        house = self.saved.house
-        views = views_of_table(house.table)
-        eyes = {one: self._eyes(one, views) for one in clients}
-        now = {mine: self._shown(views[mine[0]], mine[1]) for mine in {*eyes.values()}}
-        changes = Changes.between(self.seen, now)
+    def tell(self, clients: Collection[Client], before: People | None = None) -> None:
+        """Send clients what has changed since, and the whole view if that is not known."""
+        left, voice = self.next_step()[0], self.people.voice
+        views = people.views_of_people(self.people, {one.person.id for one in clients})
 
         @cache
-        def said(mine: Eyes, *, whole: bool) -> str:
-            """Return the message for all who have the same view."""
-            seat, language = mine
-            news = language and (whole or house.table is not before.table)
-            spoken = told(views[seat], self.voice(language), whole=whole) if news else ()
-            letters = house.messages(seat, None if whole else before.dealing)
-            message = {
-                "version": self.saved.version,
-                "due": self.due.key,
-                "fair": [write(one) for one in letters],
-                **({"table": write(now[mine])} if whole else write(changes[mine])),
-                "told": [write(one) for one in spoken],
-                "left": left and round(left, 1),
-            }
-            return json.dumps(message, ensure_ascii=False)
+        def shown(person: Person, *, page: bool) -> tuple[PersonView | Page, list[Any]]:
+            """Return what is shown to those who see the same, and what the dealer says to them."""
+            view = views[person.id]
+            if not page:
+                return view, []
+            made = scene(view.table, dict(view.names), person.language)
+            news = before is None or before.at is not self.people.at
+            spoken = told(view.table, voice(person.language), whole=before is None) if news else ()
+            page_view = Page(made, view.key, view.number, view.answer, view.letters)
+            return page_view, [write(one) for one in spoken]
 
-        for client, mine in eyes.items():
-            client.send(said(mine, whole=client.eyes != mine or mine not in changes))
-            client.eyes = mine
-        self.seen |= now
-
-    def _eyes(self, client: Client, views: Mapping[int | None, TableView]) -> Eyes:
-        seat = self.seat_of(client.person)
-        return seat if seat in views else None, client.language
-
-    def _shown(self, view: TableView, language: str | None) -> TableView | Scene:
-        """Return how a view is shown: a program gets it as it is, and a person gets a scene."""
-        if language is None:
-            return view
-        return scene(view, {seat: one.name for seat, one in self.saved.people.items()}, language)
+        now = {one: shown(one.person, page=one.page) for one in clients}
+        seen = {one: one.seen for one in clients if one.seen and before}
+        changes = Changes.between(seen, {one: view for one, (view, _) in now.items()})
+        for one, (view, spoken) in now.items():
+            new = write(changes[one]) if one in changes else {"view": write(view)}
+            one.seen = view
+            if new != {"changed": {}}:
+                frame = {"version": self.version, "left": left and round(left, 1)}
+                one.send({**frame, **new, "told": spoken})

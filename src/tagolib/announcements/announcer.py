@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeVar
 
 from attrs import field, frozen
@@ -21,6 +20,7 @@ from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError, TagoError, Violation
 from tagolib.base.messages import Said, assembled, filled
 from tagolib.base.values import JOINERS, Pairs, Value, check_seat, instance_of, seat_names
+from tagolib.table import TableOptions
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, News
 from tagolib.table.views import TableView
 from tagolib.tago import facts
@@ -46,12 +46,6 @@ _OF_EACH_SEAT: Final = (facts.CardsDealt, FirstDrawn, HandFinished, HandVoided)
 """The facts that say what each of several seats has."""
 
 
-def _of_a_pot(fact: facts.PotAwarded) -> str:
-    if fact.how != "showdown":
-        return f" {fact.how}"
-    return ", side pot" if fact.number else ""
-
-
 _VARIANTS: Final[Mapping[type, Callable[[Any], str]]] = {
     facts.AntesTaken: lambda fact: " with a share" if fact.withheld else "",
     facts.PointChosen: lambda fact: f" {fact.choice}",
@@ -66,7 +60,9 @@ _VARIANTS: Final[Mapping[type, Callable[[Any], str]]] = {
         ", the pair voided" if fact.score.total != Total.of(fact.cards) else ""
     ),
     facts.Voted: lambda fact: " to divide" if fact.divide else "",
-    facts.PotAwarded: _of_a_pot,
+    facts.PotAwarded: lambda fact: (
+        f" {fact.how}" if fact.how != "showdown" else ", side pot" if fact.number else ""
+    ),
 }
 """What follows the name of a fact in the key of its sentence, if there are several sentences."""
 
@@ -131,17 +127,14 @@ class Voice(Value):
         return _on_one_line(dict(self.names).get(seat, ""))
 
     @checked
-    def refusal(self, error: TagoError, own: Mapping[str, str] = MappingProxyType({})) -> str:
+    def refusal(self, error: TagoError) -> str:
         """Return why something was refused, with the ids of the rules that it breaks.
 
-        For what the player may do instead of a refused action, see the options.
-
-        Args:
-            error: the error.
-            own: translations of the messages of your own errors. Other messages that are in no
-                catalogue stay as they are.
+        For what the player may do instead of a refused action, see the options. A message that is
+        in no catalogue stays as it is, such as that of a host's own refusal
+        (:class:`~tagolib.base.errors.HostError`).
         """
-        return str(self._message(error.said, own))
+        return str(self._message(error.said))
 
     def _written(self, kind: str, word: Any) -> str:
         """Return a word of a kind as it is said."""
@@ -150,19 +143,21 @@ class Voice(Value):
                 return self._seat(word)
             case "seats":
                 return self._list([self._seat(seat) for seat in word])
+            case "any":
+                return self._list([self._seat(seat) for seat in word], "or")
             case _:
                 return str(word)
 
-    def _message(self, value: object, own: Mapping[str, str] = MappingProxyType({})) -> Any:
+    def _message(self, value: object) -> Any:
         """Return a message, or a word in it, in the language."""
         match value:
             case TagoError():
-                return self.refusal(value, own)
+                return self.refusal(value)
             case Said(template=message, words=given):
-                words = {name: self._message(word, own) for name, word in given.items()}
-                return self._filled(self._message(message, own), words)
+                words = {name: self._message(word) for name, word in given.items()}
+                return self._filled(self._message(message), words)
             case str():
-                return own.get(value) or catalogue(self.language).pgettext("error", value)
+                return catalogue(self.language).pgettext("error", value)
             case _:
                 return value
 
@@ -173,10 +168,12 @@ class Voice(Value):
             lambda word, kind: self._written(kind, self._word(fact, word, getattr(fact, word))),
         )
 
-    def _options(self, offered: Iterable[tuple[str, Mapping[str, object]]]) -> str:
+    def _options(
+        self, offered: Iterable[tuple[str, Mapping[str, object]]], table: str = "option"
+    ) -> str:
         """Return a sentence on what may be done: keys of offers, with the words to fill in."""
         said = [
-            self._say("option", name, {word: self._message(it) for word, it in words.items()})
+            self._say(table, name, {word: self._message(it) for word, it in words.items()})
             for name, words in offered
         ]
         return self._say("phrase", "may", {"options": self._list(said, "or")})
@@ -315,6 +312,19 @@ class Announcer(Voice):
     def options(self, options: Options) -> str:
         """Return what the player to act may do now, in one sentence addressed to them."""
         return self._options(options.said.items())
+
+    @checked
+    def table_options(self, options: TableOptions, seat: int | None) -> str:
+        """Return what one player may do at the table now, in one sentence addressed to them.
+
+        It is empty if the player may do nothing.
+
+        Args:
+            options: the options of the table.
+            seat: the player's seat; ``None`` for somebody without one.
+        """
+        own = options.own(seat)
+        return self._options(own.items(), "own") if own else ""
 
     @checked
     def waiting(self, state: State) -> str:

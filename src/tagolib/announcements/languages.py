@@ -18,6 +18,7 @@ from typing import Final, TypeAlias
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said, either, shown
+from tagolib.table.options import OWN_WORDS
 from tagolib.tago import evaluation
 from tagolib.tago import options as offers
 
@@ -42,6 +43,7 @@ PHRASEBOOK: Final[Phrasebook] = {
     "phrase": PHRASES,
     "score": evaluation.CATEGORY_WORDS,
     "option": offers.OFFER_WORDS,
+    "own": OWN_WORDS,
     "picture": SHOWN,
 }
 """All messages about Tagò."""

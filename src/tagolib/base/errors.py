@@ -6,7 +6,7 @@ These are the kinds that you will meet, each with a stable ``code``:
 * :class:`SetupError`: a value is impossible.
 * :class:`IllegalActionError`: the rules do not allow an action now.
 * :class:`StaleActionError`: an action was meant for an earlier moment.
-* :class:`MaybeTakenError`: an action is so old that it may have been taken.
+* :class:`HostError`: the host refuses something.
 * :class:`DivergenceError`: a record cannot have happened.
 * :class:`FairnessError`: the cards of a record are not those that were promised.
 
@@ -15,11 +15,12 @@ sentence made from its parameters. :mod:`tagolib.tago.reasons` lists the reasons
 hand, :mod:`tagolib.table.reasons` those at a table, and :mod:`tagolib.tap.reasons` those in Tap.
 """
 
+import re
 from collections.abc import Mapping
 from functools import reduce
 from string import Formatter
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
+from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
 
 from attrs import Attribute, field, frozen
 
@@ -27,13 +28,12 @@ from tagolib.base.messages import Said, sentences, shown
 
 __all__ = [
     "FAULTS",
-    "AlreadyTakenError",
     "DivergenceError",
     "FairStep",
     "FairnessError",
     "ForeignActionError",
+    "HostError",
     "IllegalActionError",
-    "MaybeTakenError",
     "NotationError",
     "Reason",
     "SetupError",
@@ -73,6 +73,10 @@ class TagoError(Exception):
         return str(self.said)
 
 
+def _with_rules(message: str, rules: tuple[str, ...]) -> str:
+    return Said("{said} ({rules})", said=message, rules=", ".join(rules)) if rules else message
+
+
 class SetupError(TagoError, ValueError):
     """An impossible value: rules out of range, impossible cards, a stack that is not a number.
 
@@ -99,9 +103,7 @@ class SetupError(TagoError, ValueError):
     @property
     def said(self) -> str:
         """The message, with the ids of the rules."""
-        if not self.rules:
-            return self.message
-        return Said("{said} ({rules})", said=self.message, rules=", ".join(self.rules))
+        return _with_rules(self.message, self.rules)
 
 
 class WrongTypeError(SetupError):
@@ -295,8 +297,7 @@ class ForeignActionError(TagoError):
 
     It is raised if a player sends an action that is not for their own seat.
 
-    >>> from tagolib.table import Open, act_sent
-    >>> print(refused(lambda: act_sent(tago.Table(rules), Open(), seat=3, key="1")))
+    >>> print(tago.ForeignActionError(3, tago.Fold(4)))
     The player at seat 3 may not do this.
     """
 
@@ -318,44 +319,47 @@ class ForeignActionError(TagoError):
         return Said(self.sentence, seat=self.seat)
 
 
-class AlreadyTakenError(TagoError):
-    """An action that has already been taken at a table, and is not taken a second time.
+CODE: Final = "[a-z][a-z0-9_]{0,39}"
+"""A regular expression for the code of an error."""
 
-    Answer with its ``news``, so that a client that lost the first answer knows what happened.
 
-    >>> print(tago.AlreadyTakenError(()))
-    This action has already been taken.
+class HostError(TagoError):
+    """A refusal of a host's own, or of what a person sends, for a reason that is not in the rules.
+
+    Choose a code, and say why in the person's language.
+
+    >>> error = tago.HostError("no_money", "Your wallet holds only 20.")
+    >>> error.code, str(error)
+    ('no_money', 'Your wallet holds only 20.')
+
+    Raises:
+        SetupError: if the code is not a word of small letters, digits and underscores.
     """
 
-    code = "already_taken"
-    """The code of every error of this class."""
-    sentence = "This action has already been taken."
-    """What is wrong, in English."""
-
-    def __init__(self, news: tuple[Any, ...]) -> None:
-        super().__init__(news)
-        self.news = news
-        """The facts that resulted from it; secrets that its sender must not know are masked."""
+    def __init__(self, code: str, message: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(code, message, rules)
+        if not re.fullmatch(CODE, code):
+            raise SetupError(Said("{key} is not a code", key=shown(code)), field="code")
+        self.code = code
+        """The stable name of what is wrong."""
+        self.message = message
+        """Why it is refused."""
+        self.rules = rules
+        """The ids of the rules behind it; empty if there are none."""
 
     @property
     def said(self) -> str:
-        """The sentence."""
-        return self.sentence
+        """The message, with the ids of the rules."""
+        return _with_rules(self.message, self.rules)
 
 
 class StaleActionError(TagoError):
-    """An action that was meant for another moment: sent late, or twice.
+    """An action that was meant for another moment, and was not taken.
 
-    An action that a table has taken is never refused in this way, except as a
-    :class:`MaybeTakenError`.
+    Tell the player that it came too late, and show the table as it is now.
 
-    Tell the player that it came too late, and show the table as it is now. If its key was never
-    given for such an action, the program that sent it has a bug, and the message says so.
-
-    >>> print(tago.StaleActionError(3, 4))
-    This comes too late: it answers 3, but the latest is 4.
-    >>> print(tago.StaleActionError("blue/1/0", "blue/seat 3/0", given=False))
-    This answers blue/1/0, which was never a key for it; the latest is blue/seat 3/0.
+    >>> print(tago.StaleActionError("blue/1/0", "blue/1/1"))
+    This comes too late: it answers blue/1/0, but the latest is blue/1/1.
     """
 
     code = "stale"
@@ -363,41 +367,17 @@ class StaleActionError(TagoError):
     sentence = "This comes too late: it answers {meant}, but the latest is {now}."
     """What is wrong, in English."""
 
-    def __init__(self, meant: int | str, now: int | str, *, given: bool = True) -> None:
+    def __init__(self, meant: int | str, now: int | str) -> None:
         super().__init__(meant, now)
         self.meant = meant
         """The key that the action was sent with; in Tap, the revision of the hand."""
         self.now = now
         """The key that an action must have now; in Tap, the current revision of the hand."""
-        self.given = given
-        """Whether the key was ever given for such an action, as far as its numbers show."""
 
     @property
     def said(self) -> str:
         """The sentence, with both moments."""
-        if self.given:
-            return Said(self.sentence, meant=self.meant, now=self.now)
-        return Said(
-            "This answers {meant}, which was never a key for it; the latest is {now}.",
-            meant=self.meant or "''",
-            now=self.now,
-        )
-
-
-class MaybeTakenError(StaleActionError):
-    """An action so old that its table no longer knows whether it was taken.
-
-    It is not taken now. Tell the player that it may have been taken, and show the table as it is
-    now, so that nobody sends it again with a new key without looking.
-
-    >>> print(tago.MaybeTakenError("blue/seat 3/0", "blue/seat 3/2"))
-    This may have been taken already: it answers blue/seat 3/0, but the latest is blue/seat 3/2.
-    """
-
-    code = "maybe_taken"
-    """The code of every error of this class."""
-    sentence = "This may have been taken already: it answers {meant}, but the latest is {now}."
-    """What is wrong, in English."""
+        return Said(self.sentence, meant="''" if self.meant == "" else self.meant, now=self.now)
 
 
 class DivergenceError(TagoError):
@@ -509,9 +489,7 @@ KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         for kind in (
             SetupError,
             ForeignActionError,
-            AlreadyTakenError,
             StaleActionError,
-            MaybeTakenError,
             DivergenceError,
             FairnessError,
             TagoError,

@@ -11,10 +11,9 @@ from tagolib.cli.files import read_lines
 from tagolib.cli.tap.narration import told_game
 from tagolib.notation import parse_hands
 from tagolib.play import tap
-from tagolib.play.session import read_session
+from tagolib.play.session import Session, read_session
 from tagolib.play.words import sayer
 from tagolib.serialization import JSON, parse_json, read, read_record, read_table
-from tagolib.table import TableRecord
 from tagolib.tago.hand import Hand
 from tagolib.tago.helpers import returns
 from tagolib.tago.records import resume
@@ -52,10 +51,10 @@ _Forms: TypeAlias = Mapping[str, Callable[[JSON], Iterable[Any]]]
 
 _HANDS: Final[_Forms] = {
     "tago-hand": lambda document: [resume(read_record(document))],
-    "tago-table": lambda document: _hands_of(read_table(document)),
-    "tago-session": lambda document: _hands_of(TableRecord.of(read_session(document).table)),
+    "tago-table": lambda document: map(resume, filter(None, [read_table(document).hand])),
+    "tago-session": lambda document: _hands_of(read_session(document)),
 }
-"""What plays hands again. Of a table these are the previous hand and the current one."""
+"""What plays hands again: of a table the current hand, and of a session also the one before."""
 
 _ALL: Final[_Forms] = {
     **_HANDS,
@@ -65,8 +64,8 @@ _ALL: Final[_Forms] = {
 """The same, and what plays games of Tap again, each as a whole."""
 
 
-def _hands_of(table: TableRecord) -> Iterator[Hand]:
-    return map(resume, filter(None, (table.last, table.hand)))
+def _hands_of(session: Session) -> Iterator[Hand]:
+    return filter(None, (session.last, session.hand))
 
 
 def read_hands(name: str, forms: _Forms = _HANDS) -> Iterator[Any]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from tagolib.cli.terminal import Person
-from tagolib.cli.typed_actions import understand
 from tagolib.play.narration import (
     Order,
     ended,
@@ -16,6 +15,7 @@ from tagolib.play.narration import (
     tell_step,
 )
 from tagolib.play.session import Seated
+from tagolib.play.typed_actions import understand
 from tagolib.play.words import AT_A_TERMINAL
 from tagolib.table import due
 from tagolib.tago.views import View

@@ -10,8 +10,8 @@ from tagolib.base.messages import printable
 from tagolib.cli.ascii_letters import typed
 from tagolib.cli.explain import find, short
 from tagolib.cli.screen import Screen
-from tagolib.cli.vocabulary import Request, UnclearError
 from tagolib.play.players import WithPerson
+from tagolib.play.vocabulary import Request, UnclearError
 from tagolib.play.words import sayer
 
 __all__ = ["Person", "S"]

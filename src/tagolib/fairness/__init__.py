@@ -43,12 +43,11 @@ from tagolib.fairness.steps import (
     misdeal,
     mix,
     play,
-    play_sent,
     receive,
     settle,
 )
 from tagolib.fairness.verifying import Verified, verify
-from tagolib.fairness.waiting import FairDue, FairWait, due_fairly, go_on, receive_sent
+from tagolib.fairness.waiting import due_fairly, go_on
 
 __all__ = [
     "FORMS",
@@ -57,8 +56,6 @@ __all__ = [
     "Audit",
     "Commit",
     "Dealing",
-    "FairDue",
-    "FairWait",
     "FromHouse",
     "FromPlayer",
     "Hashes",
@@ -87,9 +84,7 @@ __all__ = [
     "misdeal",
     "mix",
     "play",
-    "play_sent",
     "receive",
-    "receive_sent",
     "resume_house",
     "see",
     "settle",

@@ -107,9 +107,6 @@ class Owned(Value):
     """The last number that was used. The next announcement takes the next one."""
     commitments: Pairs[bytes] = field(default=(), validator=are_by_seat)
     """The commitments for the next announcement."""
-    replaced: Pairs[tuple[bytes, ...]] = field(default=(), validator=typed)
-    """The last eight commitments of each seat that no longer count for the next announcement: the
-    player has replaced them or has left. If one of them comes again, it changes nothing."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
     """After a number is spent, the seats that may still commit until a hand is finished, ascending.
     These are the seats that had committed and were not silent. ``None`` if all seats may."""

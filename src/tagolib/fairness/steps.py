@@ -42,7 +42,6 @@ from tagolib.table import (
     Table,
     TableAction,
     act,
-    act_sent,
     finish,
     table_options,
 )
@@ -61,7 +60,6 @@ __all__ = [
     "misdeal",
     "mix",
     "play",
-    "play_sent",
     "receive",
     "settle",
 ]
@@ -94,8 +92,8 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
     A seed that does not fit its commitment, or belongs to another announcement, is refused. The
     seat can send it again until the deadline. After that it counts as silent (:func:`expire`). A
     seed that has arrived already changes nothing. A commitment replaces the one before it, and
-    counts if the seat is dealt in when the next number is announced. If one that was replaced comes
-    again, because a network has delivered it twice, it changes nothing.
+    counts if the seat is dealt in when the next number is announced. A network can deliver a
+    message twice, or late: :func:`~tagolib.people.taking.take` takes it only once, and in time.
 
     Raises:
         FairnessError: if the message does not belong to this step, if nobody sits at the seat, if
@@ -118,40 +116,24 @@ def _commit(house: House, seat: int, message: Commit) -> House:
             Said("seat {seat:seat} may not give a seed until a hand is finished", seat=seat),
             step="commit",
         )
-    if message.commitment in _committed(house, seat):
-        return house
     own = commitment(hand_seed(house.secret, house.number + 1))
-    if message.commitment in (own, *dict(house.commitments).values()):
+    others = {one: made for one, made in house.commitments if one != seat}
+    if message.commitment in (own, *others.values()):
         raise FairnessError("another commitment is the same, so take a new seed", step="commit")
-    house = _withdraw(house, {seat})
-    given = (*house.commitments, (seat, message.commitment))
-    return evolve(house, commitments=tuple(sorted(given)))
-
-
-_REMEMBERED: Final = 8
-"""How many withdrawn commitments of each seat a house remembers."""
-
-
-def _committed(house: House, seat: int) -> tuple[bytes, ...]:
-    """Return what a seat has committed to for the next number, as far as it is remembered."""
-    given = [one for number, one in house.commitments if number == seat]
-    return (*dict(house.replaced).get(seat, ()), *given)
+    given = {**others, seat: message.commitment}
+    return evolve(house, commitments=tuple(sorted(given.items())))
 
 
 def _withdraw(house: House, seats: Collection[int]) -> House:
-    """Withdraw the commitments of some seats, and remember them in case they come again."""
-    replaced = dict(house.replaced)
-    for seat, one in house.commitments:
-        if seat in seats:
-            replaced[seat] = (*replaced.get(seat, ()), one)[-_REMEMBERED:]
+    """Withdraw the commitments of some seats."""
     kept = tuple([pair for pair in house.commitments if pair[0] not in seats])
-    return evolve(house, commitments=kept, replaced=tuple(sorted(replaced.items())))
+    return evolve(house, commitments=kept)
 
 
 def _reveal(house: House, seat: int, message: Reveal) -> House:
     _at(house, "reveal", Said("the house takes seeds"))
     dealing = house.last
-    if was_taken(house, seat, message):
+    if (seat, message.seed) in dealing.revealed and message.announcement == house.announced:
         return house
     if seat not in house.silent_seats:
         said = Said("the house does not wait for a seed from seat {seat:seat}", seat=seat)
@@ -163,16 +145,6 @@ def _reveal(house: House, seat: int, message: Reveal) -> House:
     given = {**dict(dealing.revealed), seat: message.seed}
     after = evolve(dealing, revealed=tuple(sorted(given.items())))
     return _told(evolve(house, dealing=after))
-
-
-def was_taken(house: House, seat: int, message: FromPlayer) -> bool:
-    """Return whether a message was taken under the last number or for the next one."""
-    dealing = house.dealing
-    if isinstance(message, Commit):
-        announced = dict(dealing.announced.commitments) if dealing else {}
-        return message.commitment in (*_committed(house, seat), announced.get(seat))
-    sent = dealing is not None and (seat, message.seed) in dealing.revealed
-    return sent and message.announcement == house.announced
 
 
 def _told(house: House) -> House:
@@ -222,7 +194,7 @@ def announce(house: House, public: str | None = None) -> House:
         public=public,
     ).text
     dealing = Dealing(made, "reveal")
-    house = evolve(house, number=number, commitments=(), replaced=(), dealing=dealing)
+    house = evolve(house, number=number, commitments=(), dealing=dealing)
     return _told(_send(house, [Announce(made)]))
 
 
@@ -312,33 +284,6 @@ def play(house: House, action: TableAction | Action) -> House:
         IllegalActionError: as for :func:`~tagolib.table.transition.act`.
         SetupError: if it is not an action at all.
     """
-    _check_played(house, action)
-    return _follow(house, act(house.table, action))
-
-
-@checked
-def play_sent(house: House, action: TableAction | Action, *, seat: int, key: str) -> House:
-    """Take an action that was sent, but only once, as :func:`~tagolib.table.sent.act_sent` does.
-
-    Args:
-        house: the house as it stands. Its table has a name of its own, and the keys begin with it.
-        action: an action that needs no cards.
-        seat: the seat of the player who has sent it, or :data:`~tagolib.tago.hand.HOUSE` (0) for
-            the house.
-        key: the key that the sender was shown, which says what the message answers.
-
-    Raises:
-        FairnessError: as for :func:`play`.
-        TagoError: as for :func:`~tagolib.table.sent.act_sent`. An action that was taken before
-            raises an ``AlreadyTakenError`` at any step.
-    """
-    table = act_sent(house.table, action, seat=seat, key=key)
-    _check_played(house, action)
-    return _follow(house, table)
-
-
-def _check_played(house: House, action: TableAction | Action) -> None:
-    """Refuse an action that needs cards, or comes between an announcement and its deal."""
     if isinstance(action, _DEALS):
         raise FairnessError(
             "this action needs cards, and these come only from the seeds", step=house.step
@@ -347,6 +292,7 @@ def _check_played(house: House, action: TableAction | Action) -> None:
         raise FairnessError(
             "nothing may change at the table between an announcement and its deal", step=house.step
         )
+    return _follow(house, act(house.table, action))
 
 
 @checked

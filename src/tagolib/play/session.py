@@ -35,6 +35,7 @@ from tagolib.table.facts import BoughtIn, HandFinished, SeatTaken
 from tagolib.tago import facts
 from tagolib.tago.actions import Action, Look
 from tagolib.tago.hand import Hand
+from tagolib.tago.records import Record, resume
 from tagolib.tago.rules import Ante, Rules, Variant
 from tagolib.tournament import points
 
@@ -61,6 +62,8 @@ class Session(Sitting):
     """The chips that each player has brought to the table."""
     points: Pairs[int]
     """Each player's tournament points (TOUR-03)."""
+    last: Hand | None = field(default=None, kw_only=True, repr=False)
+    """The hand before the current one, to be told again."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
@@ -142,15 +145,20 @@ class Session(Sitting):
 
     def at(self, table: Table) -> Self:
         """Return the session with its next table, after a step that was taken elsewhere."""
-        brought, gained = dict(self.brought), dict(self.points)
+        brought, gained, last = dict(self.brought), dict(self.points), self.last
         for fact in table.news:
             if isinstance(fact, SeatTaken | BoughtIn | facts.Restored):
                 brought[fact.seat] += fact.amount
             if isinstance(fact, HandFinished) and self.table.hand is not None:
-                for seat, number in points(self.table.hand):
+                last = self.table.hand
+                for seat, number in points(last):
                     gained[seat] += number
         return evolve(
-            self, table=table, brought=tuple(brought.items()), points=tuple(gained.items())
+            self,
+            table=table,
+            brought=tuple(brought.items()),
+            points=tuple(gained.items()),
+            last=last,
         )
 
     def next_move(self) -> Move | None:
@@ -202,6 +210,7 @@ class SavedSession(Form, document="tago-session"):
     points: Pairs[Signed]
     table: TableRecord
     name: str = ""
+    last: Record | None = None
 
 
 def write_session(session: Session) -> JSON:
@@ -215,6 +224,7 @@ def write_session(session: Session) -> JSON:
             brought=session.brought,
             points=session.points,
             table=TableRecord.of(session.table),
+            last=None if session.last is None else Record.of(session.last),
         )
     )
 
@@ -236,6 +246,7 @@ def read_session(document: JSON) -> Seated:
         saved.points,
         language=saved.language,
         name=saved.name,
+        last=None if saved.last is None else resume(saved.last),
     )
 
 

@@ -286,6 +286,7 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "nothing more": "Type {word} alone, without {rest}.",
     "needs an amount": "{verb} how many chips? For example: {verb} 10.",
     "no amount": "{word} is not an amount of chips.",
+    "needs a seat": "{verb} at which seat? For example: {verb} 3.",
     "needs a card": "Which card? 0, ½, 1, 2 ... 8.",
     "needs a rule": "Which rule? For example: rule RAISE-01.",
     "no rule": "There is no rule {word}.",

@@ -90,8 +90,9 @@ def _has_seeds(form: Any) -> bool:
     return json.dumps(SINGLE[bytes].schema({}))[1:-1] in json.dumps(schemas)
 
 
-_EXPECTED: Final = ("name", "what")
-"""The words of messages that name a field or say what was expected, and so repeat nothing."""
+_EXPECTED: Final = ("name", "what", "rules")
+"""The words of messages that name a field, say what was expected or cite rules, and so repeat
+nothing."""
 
 
 def _hiding(said: str) -> str:

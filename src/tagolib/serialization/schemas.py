@@ -1,9 +1,9 @@
 """JSON Schemas of all forms (draft 2020-12), made from the classes that reading and writing use.
 
 They are in the folder ``json-schema`` beside this module, ready for other languages, and
-:func:`load_schema` opens one. The schemas of Tap (:data:`tagolib.tap.FORMS`) and of fair dealing
-(:mod:`tagolib.fairness.forms`) are there too. A schema describes the shape of a form. Reading also
-checks what a schema cannot express:
+:func:`load_schema` opens one. The schemas of Tap (:data:`tagolib.tap.FORMS`), of fair dealing
+(:mod:`tagolib.fairness.forms`) and of people at a table (:mod:`tagolib.people.forms`) are there
+too. A schema describes the shape of a form. Reading also checks what a schema cannot express:
 
 * duplicate keys, which a schema sees as one key, and whole numbers written as ``5.0``, which it
   sees as 5;

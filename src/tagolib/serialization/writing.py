@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from tagolib.base.checking import checked
 from tagolib.base.errors import (
-    AlreadyTakenError,
+    CODE,
     IllegalActionError,
     NotationError,
     SetupError,
@@ -24,7 +24,6 @@ from tagolib.base.values import Form, Pairs
 from tagolib.serialization.codes import error_codes
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
-from tagolib.table.facts import News
 from tagolib.tago.options import Options
 
 __all__ = ["write", "write_betting_options", "write_pairs"]
@@ -34,8 +33,10 @@ __all__ = ["write", "write_betting_options", "write_pairs"]
 class ErrorForm(Form):
     """Any error of the library: what is wrong, where, and which rules say so."""
 
-    code: str = field(metadata={"schema": lambda: {"enum": error_codes()}})
-    """The stable name of what is wrong."""
+    code: str = field(
+        metadata={"schema": lambda: {"pattern": f"^{CODE}$", "examples": error_codes()}}
+    )
+    """The stable name of what is wrong. A host may have codes of its own."""
     message: str
     """What is wrong, in English."""
     where: str | None
@@ -46,8 +47,6 @@ class ErrorForm(Form):
     """What is wrong with a refused action; empty for any other error."""
     allowed: str
     """What the seat to act may do instead of a refused action; empty for any other error."""
-    news: tuple[News, ...]
-    """What resulted from an action that had already been taken; empty for any other error."""
 
     @classmethod
     @checked
@@ -61,7 +60,6 @@ class ErrorForm(Form):
             rules=error.rules,
             violations=refused.violations if refused else (),
             allowed=refused.allowed if refused else "",
-            news=error.news if isinstance(error, AlreadyTakenError) else (),
         )
 
 

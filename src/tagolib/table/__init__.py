@@ -47,15 +47,14 @@ from tagolib.table.actions import (
     Void,
 )
 from tagolib.table.facts import News, TableFact, cash_flow
-from tagolib.table.keys import decision_key, own_key
+from tagolib.table.keys import Step
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.reasons import TableViolation
 from tagolib.table.records import TableRecord, resume_table
-from tagolib.table.sent import act_sent
-from tagolib.table.state import Parts, Sent, Stage, Table
+from tagolib.table.state import Parts, Stage, Table
 from tagolib.table.transition import act, finish, opening_draw
 from tagolib.table.views import TableView, view_table, views_of_table
-from tagolib.table.waiting import Due, Step, due
+from tagolib.table.waiting import Due, due
 from tagolib.tago.hand import HOUSE
 
 __all__ = [
@@ -74,7 +73,6 @@ __all__ = [
     "Open",
     "Parts",
     "PlayerAction",
-    "Sent",
     "Sit",
     "SitOut",
     "Stage",
@@ -89,13 +87,10 @@ __all__ = [
     "TableViolation",
     "Void",
     "act",
-    "act_sent",
     "cash_flow",
-    "decision_key",
     "due",
     "finish",
     "opening_draw",
-    "own_key",
     "resume_table",
     "table_options",
     "view_table",

@@ -1,57 +1,81 @@
-"""The keys of a table: what a message answers, and on what a deadline hangs.
+"""The key of a table: what is due there now, and so what a message answers.
 
-A key is never repeated at a table, whatever hands are dealt there, and however often the table is
-closed and opened. :func:`~tagolib.table.sent.act_sent` takes what was sent with a key.
+A deadline hangs on the same key. In a hand it names the table, the hand, and how many decisions
+were made in the hand: ``blue/12/3``. It changes with each decision, with new cards and with each
+elimination. It stays the same when somebody declares, looks or buys a look. Everything that is not
+a decision has a word at its end: ``blue/12/3/look``, or ``blue/12/deal`` between hands.
 """
 
-from typing import Final, get_args
+import re
+from collections.abc import Collection
+from typing import Any, Final, Literal, TypeAlias, get_args
 
-from tagolib.base.checking import checked
-from tagolib.base.values import check_amount
 from tagolib.table.state import Table
-from tagolib.tago.actions import Action, Curious, Declare, Look
-from tagolib.tago.hand import HOUSE
+from tagolib.tago.actions import Action, Curious, Declare, Look, Misdeal
+from tagolib.tago.hand import Hand
 
-__all__ = ["decision_key", "own_key"]
+__all__ = ["Step"]
 
-DECISIONS: Final = frozenset(get_args(Action)) - {Declare, Look, Curious}
-"""The actions that change the key of the decision."""
+Step: TypeAlias = Literal[
+    "open",
+    "players",
+    "draw",
+    "deal",
+    "turn",
+    "redeal",
+    "look",
+    "finish",
+    "announce",
+    "expire",
+    "mix",
+]
+"""What must be done:
+
+* ``open``: the house opens the table.
+* ``players``: players sit down, buy in, come back or leave, as ``TableOptions.no_hand`` says.
+* ``draw``: the first player is drawn.
+* ``deal``: a hand is dealt.
+* ``turn``: a seat decides.
+* ``redeal``: the new cards of a tie-break are dealt.
+* ``look``: a seat decides whether to look at its covered card.
+* ``finish``: the hand is taken off the table.
+
+Three more are due in fair dealing alone:
+
+* ``announce``: the seats may commit to their seeds. Then the draw or the next hand is announced.
+* ``expire``: the seats must reveal their seeds. The number is spent if they do not.
+* ``mix``: the house looks up the public value, and mixes it in.
+"""
+
+_DECISIONS: Final = frozenset(get_args(Action)) - {Declare, Look, Curious}
+"""The actions that change the key."""
 
 
-@checked
-def decision_key(table: Table) -> str:
-    """Return the key of what is to be decided in the hand: ``blue/12/3``.
-
-    The key names the table, its hand, and how many decisions were made in the hand. It changes with
-    each decision, with new cards and with each elimination. It stays the same when somebody
-    declares, looks or buys a look. Between hands it is the key of the previous hand, without the
-    number of decisions.
-    """
-    key = f"{table.name}/{table.hands}"
-    if table.hand is None:
-        return key
-    return f"{key}/{sum([type(one) in DECISIONS for one in table.hand.log])}"
+def key_of(table: Table, step: Step) -> str:
+    """Return the key of a step at a table."""
+    hand, key = table.hand, f"{table.name}/{table.hands}"
+    if hand is not None:
+        key = f"{key}/{_turns(hand.log)}"
+    return key if step in ("turn", "redeal") else f"{key}/{step}"
 
 
-@checked
-def own_key(table: Table, seat: int = HOUSE) -> str:
-    """Return the key of what a seat's player does at the table: ``blue/seat 4/2``.
-
-    Players may sit down, leave, buy in, sit out and come back. The key changes with each of these
-    actions that the seat's player sends, whoever sits there, and with nothing else. The house has a
-    key of its own for everything that it sends, also for a player.
-
-    Raises:
-        SetupError: if the seat is not a number from 0 to 8.
-    """
-    check_amount("a seat", seat, HOUSE, 8, field="seat")
-    return f"{table.name}/seat {seat}/{sum(one.count for one in table.sent if one.seat == seat)}"
+def is_of_the_deal(table: Table, key: str) -> bool:
+    """Return whether a key was given in the deal that is played now: a misdeal begins another."""
+    hand = table.hand
+    found = re.fullmatch(
+        rf"{re.escape(table.name)}/{table.hands}/(0|[1-9][0-9]{{0,15}})(/look|/finish)?", key
+    )
+    if hand is None or found is None:
+        return False
+    return _first_turn(hand) <= int(found[1]) <= _turns(hand.log)
 
 
-def step_key(table: Table, step: str) -> str:
-    """Return the key of a step of the house: ``blue/seat 0/7/deal 3``.
+def _turns(log: Collection[Any]) -> int:
+    return sum([type(one) in _DECISIONS for one in log])
 
-    It is the :func:`own_key` of the house with the step and the number of hands, so each step has
-    its own, and a deadline can hang on it.
-    """
-    return f"{own_key(table)}/{step} {table.hands}"
+
+def _first_turn(hand: Hand) -> int:
+    """Return how many decisions came before the deal that is played now."""
+    log = [*hand.log]
+    misdeals = [place for place, one in enumerate(log) if type(one) is Misdeal]
+    return _turns(log[: misdeals[-1] + 1]) if misdeals else 0

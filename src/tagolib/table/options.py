@@ -4,8 +4,8 @@
 allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
@@ -24,9 +24,19 @@ from tagolib.tago.cards import check_deck
 from tagolib.tago.jackpot import Jackpot
 from tagolib.tago.options import Options, Restoration
 
-__all__ = ["TableOptions", "table_options"]
+__all__ = ["OWN_WORDS", "TableOptions", "table_options"]
 
 Found: TypeAlias = Iterator[TableViolation]
+
+OWN_WORDS: Final[Mapping[str, str]] = {
+    "sit": "sit down at seat {seats:any} with {least:chips} or more",
+    "leave": "leave",
+    "buy in": "buy in for {least:chips} or more",
+    "sit out": "sit out",
+    "come back": "come back",
+    "look": "look at your covered card",
+}
+"""The words for everything that one player may do at the table."""
 
 
 @frozen(order=False, kw_only=True)
@@ -80,6 +90,28 @@ class TableOptions(Form):
         """Whether a hand may be started."""
         return not self.no_hand
 
+    @checked
+    def own(self, seat: int | None) -> Mapping[str, Mapping[str, Any]]:
+        """Return what one player may do, in words.
+
+        Args:
+            seat: the player's seat; ``None`` for somebody without one.
+
+        Returns:
+            Keys of the words for options at a table, and for each the values to fill in.
+        """
+        words: dict[str, Any] = {"seats": self.sit, "least": self.least}
+        if seat is None:
+            return {"sit": words} if self.sit else {}
+        may = {
+            "leave": self.leave,
+            "buy in": self.buy_in,
+            "sit out": self.sit_out,
+            "come back": self.come_back,
+            "look": (self.look,),
+        }
+        return {key: words for key, seats in may.items() if seat in seats}
+
     def __str__(self) -> str:
         """Return the options in English, with amounts in units."""
         house = [
@@ -89,17 +121,11 @@ class TableOptions(Form):
             self.void and "void the hand",
             self.close and "close the table",
         ]
-        said = [self.open and "open the table", *_of_players(self, range(1, 9)), *house]
+        said = [self.open and "open the table", *_of_players(self), *house]
         return one_of([words for words in said if words])
 
 
-def said_to(now: TableOptions, seat: int | None) -> str:
-    """Return what one player may do, in English; ``None`` is somebody without a seat."""
-    return one_of(_of_players(now, now.sit if seat is None or seat in now.sit else (seat,)))
-
-
-def _of_players(now: TableOptions, whose: Collection[int]) -> list[str]:
-    """Return what the players of some seats may do, or those who would sit there."""
+def _of_players(now: TableOptions) -> list[str]:
     said = {
         "sit down at {seats} with {least} or more": now.sit,
         "leave {seats}": now.leave,
@@ -108,8 +134,9 @@ def _of_players(now: TableOptions, whose: Collection[int]) -> list[str]:
         "come back at {seats}": now.come_back,
         "look at the covered card of {seats}": (now.look,) if now.look else (),
     }
-    found = [(words, [seat for seat in seats if seat in whose]) for words, seats in said.items()]
-    return [words.format(seats=_seats(seats), least=now.least) for words, seats in found if seats]
+    return [
+        words.format(seats=_seats(seats), least=now.least) for words, seats in said.items() if seats
+    ]
 
 
 def _seats(numbers: Iterable[int]) -> str:
@@ -174,6 +201,8 @@ def _no_room(table: Table, action: actions.Sit | actions.BuyIn) -> Found:
 
 def beyond_funds(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Found:
     """Find whether the seat brings more than the host allows it to."""
+    if isinstance(action, actions.Sit) and action.seat in table.taken:
+        return  # these are the funds of somebody else
     most = dict(table.funds).get(action.seat, action.amount)
     if action.amount > most:
         yield TableViolation.of("beyond_funds", seat=action.seat, most=most)

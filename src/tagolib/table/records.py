@@ -39,8 +39,6 @@ class TableRecord(Parts, Form, document="tago-table"):
 
     hand: Record | None = field(default=None, kw_only=True, validator=typed, metadata={"order": 1})
     """The record of the table's hand."""
-    last: Record | None = field(default=None, kw_only=True, validator=typed, metadata={"order": 1})
-    """The record of the previous hand."""
     news: tuple[News, ...] = field(default=(), eq=False, repr=False, validator=typed)
     """What had happened in the last transition, kept because it may not have been announced yet. As
     in a table, it is not part of the state."""
@@ -56,9 +54,9 @@ class TableRecord(Parts, Form, document="tago-table"):
     @checked
     def of(cls, table: Table) -> Self:
         """Return the record of a table as it stands."""
-        hand, last = [None if it is None else Record.of(it) for it in (table.hand, table.last)]
-        edition = rulebook.load().edition
-        return cls(**table.parts, hand=hand, last=last, news=table.news, edition=edition)
+        hand, edition = table.hand, rulebook.load().edition
+        record = None if hand is None else Record.of(hand)
+        return cls(**table.parts, hand=record, news=table.news, edition=edition)
 
 
 @checked
@@ -70,9 +68,9 @@ def resume_table(record: TableRecord) -> Table:
         SetupError: if there would be 2^53 chips or more, or if an action that waits for the end of
             its hand cannot be carried out.
     """
-    hand, last = [None if it is None else resume(it) for it in (record.hand, record.last)]
+    hand = None if record.hand is None else resume(record.hand)
     parts: dict[str, Any] = record.parts | {"queue": (), "funds": ()}
-    table = Table(**parts, hand=hand, last=last)
+    table = Table(**parts, hand=hand)
     for action in record.queue:
         if hand is None or table_violations(table, action):
             raise SetupError(

@@ -11,7 +11,6 @@ from tagolib.base.messages import Said
 from tagolib.base.values import (
     LARGEST_AMOUNT,
     MOST,
-    Form,
     Pairs,
     SeatNumber,
     Value,
@@ -21,13 +20,13 @@ from tagolib.base.values import (
     text,
     whole_number,
 )
-from tagolib.table.actions import PlayerAction, Sit, TableAction
+from tagolib.table.actions import PlayerAction, Sit
 from tagolib.table.facts import News
 from tagolib.tago.hand import Deal, Hand
 from tagolib.tago.jackpot import Jackpot
 from tagolib.tago.rules import Rules
 
-__all__ = ["Parts", "Sent", "Stage", "Table"]
+__all__ = ["Parts", "Stage", "Table"]
 
 Stage: TypeAlias = Literal["closed", "open"]
 """Whether a table is open (OPEN-01)."""
@@ -38,23 +37,6 @@ MOST_SHARED: Final = 2**51
 
 def _empty_jackpot(table: "Parts") -> Jackpot | None:
     return Jackpot.of(table.rules)
-
-
-@frozen(order=False)
-class Sent(Form):
-    """The last action of the table that a seat's player or the house has sent.
-
-    It is kept in case it comes again.
-    """
-
-    seat: int = field(validator=whole_number)
-    """The seat of the sender, 1 to 8; 0 for the house."""
-    count: int = field(validator=whole_number)
-    """How many actions were sent from that seat, including this one."""
-    action: TableAction = field(validator=typed)
-    """The action."""
-    news: tuple[News, ...] = field(repr=False, validator=typed)
-    """What resulted from the action."""
 
 
 @frozen(order=False)
@@ -90,10 +72,8 @@ class Parts(Value):
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
     name: str = field(default="", kw_only=True, validator=text)
-    """The host's name for the table. The table's keys begin with it (:mod:`tagolib.table.keys`), so
-    give each table a name of its own."""
-    sent: tuple[Sent, ...] = field(default=(), kw_only=True, validator=typed)
-    """The last action of the table that each seat's player, and the house, has sent."""
+    """The host's name for the table. Its keys begin with it (:mod:`tagolib.table.keys`), so give
+    each table a name of its own."""
     funds: Pairs[int] = field(default=(), kw_only=True, validator=typed)
     """The most units that each seat can still bring, if the host has set a limit for it. The seats
     are in ascending order."""
@@ -219,8 +199,6 @@ class Table(Parts):
 
     hand: Hand | None = field(default=None, kw_only=True, validator=typed)
     """The hand that is running, or over and not finished yet."""
-    last: Hand | None = field(default=None, kw_only=True, repr=False, validator=typed)
-    """The previous hand, kept to recognize its actions if they are sent again."""
     news: tuple[News, ...] = field(default=(), kw_only=True, eq=False, repr=False, validator=typed)
     """What has happened in the last transition, to be announced. It is not part of the table's
     state: two tables that differ only in their news are equal. It is still saved with the table."""

@@ -254,7 +254,6 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
         stacks=stacks,
         tips=table.tips + hand.tips,
         hand=None,
-        last=hand,
         news=tuple(news),
     )
     return do_queued(after), settled
@@ -268,9 +267,7 @@ def _void(table: Table, action: actions.Void) -> Table:
     for seat, chips in cash_flow(hand.facts):
         stacks = adding(stacks, seat, chips)
     told = facts.HandVoided(table.hands, stacks)
-    return do_queued(
-        evolve(table, stacks=stacks, hand=None, last=hand, placed=table.hands, news=(told,))
-    )
+    return do_queued(evolve(table, stacks=stacks, hand=None, placed=table.hands, news=(told,)))
 
 
 def _close(table: Table, action: actions.Close) -> Table:

@@ -1,11 +1,10 @@
 """Views of a table: what a seat or a spectator may know of it."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from attrs import frozen
 
-from tagolib.base.checking import checked, trusted
+from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError
 from tagolib.base.fast import replace_unchecked
 from tagolib.base.masking import masked, masked_for_each
@@ -13,7 +12,6 @@ from tagolib.base.messages import Said, shown
 from tagolib.base.values import Form, Pairs
 from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
-from tagolib.table.keys import decision_key, own_key
 from tagolib.table.options import TableOptions, table_options, within_funds
 from tagolib.table.state import Stage, Table
 from tagolib.tago.jackpot import Jackpot
@@ -65,12 +63,6 @@ class TableView(Form):
     """The seats whose players are absent."""
     queue: tuple[PlayerAction, ...]
     """The actions that wait until the hand is off the table."""
-    key: str
-    """The key of what is to be decided in the hand. A player sends it back with the action
-    (:mod:`tagolib.table.sent`)."""
-    keys: Pairs[str]
-    """The key of what the viewer's seat does at the table; for a spectator, the keys of all
-    free seats."""
 
     def check_read(self) -> None:
         """Refuse a hand of seats that are not taken, because code that shows them would fail."""
@@ -109,8 +101,6 @@ def _view(
         placed=table.placed,
         away=table.away,
         queue=table.queue,
-        key=decision_key(table),
-        keys=_keys(table, seat),
         jackpot=table.jackpot,
         tips=table.tips,
         hand=_within_funds(hand, now, seat),
@@ -131,14 +121,6 @@ def _within_funds(hand: View | None, now: TableOptions, seat: int | None) -> Vie
         return hand
     options = within_funds(hand.state.options, most)
     return replace_unchecked(hand, state=replace_unchecked(hand.state, options=options))
-
-
-def _keys(table: Table, seat: int | None) -> Pairs[str]:
-    own = [seat] if seat else sorted({*range(1, 9)} - {*table.seats})
-    return tuple([(one, _own_key(table, one)) for one in own])
-
-
-_own_key: Final = trusted(own_key)
 
 
 def _options(now: TableOptions, seat: int | None) -> TableOptions:
@@ -165,7 +147,6 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
             seat=seat,
             hand=_within_funds(hands.get(seat, hands[None]), now, seat),
             options=_options(now, seat),
-            keys=_keys(table, seat),
             news=news[seat],
         )
         for seat in seats

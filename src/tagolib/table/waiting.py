@@ -15,7 +15,7 @@ deal 30
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final
 
 from attrs import field, frozen
 
@@ -23,29 +23,16 @@ from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError
 from tagolib.base.values import Value
 from tagolib.table.actions import DrawFirst, Finish, Open, StartHand, TableAction
-from tagolib.table.keys import decision_key, step_key
+from tagolib.table.keys import Step, key_of
 from tagolib.table.options import table_options
 from tagolib.table.state import Table
 from tagolib.tago.actions import Action, Curious, Redeal
 from tagolib.tago.cards import DECK, Card
-from tagolib.tago.hand import HOUSE, Hand
+from tagolib.tago.hand import HOUSE
 from tagolib.tago.helpers import default_action
 from tagolib.tago.validation import violations
 
-__all__ = ["Due", "Step", "due"]
-
-Step: TypeAlias = Literal["open", "players", "draw", "deal", "turn", "redeal", "look", "finish"]
-"""What must be done:
-
-* ``open``: the house opens the table.
-* ``players``: players sit down, buy in, come back or leave, as ``TableOptions.no_hand`` says.
-* ``draw``: the first player is drawn.
-* ``deal``: a hand is dealt.
-* ``turn``: a seat decides.
-* ``redeal``: the new cards of a tie-break are dealt.
-* ``look``: a seat decides whether to look at its covered card.
-* ``finish``: the hand is taken off the table.
-"""
+__all__ = ["Due", "due"]
 
 _STEPS: Final[Mapping[Step, Callable[..., TableAction | Action]]] = {
     "open": Open,
@@ -73,10 +60,13 @@ class Due(Value):
     """The seat that must do it; :data:`~tagolib.tago.hand.HOUSE` (0) for the house, ``None`` if the
     table waits for players."""
     key: str
-    """The key with which the house sends its step, or ``otherwise`` when time is up
-    (:func:`~tagolib.table.sent.act_sent`). If the seat was quicker, the house's action comes too
-    late and is refused. Each step has a key of its own, so a deadline can hang on it. Forget the
-    deadline as soon as something else is due."""
+    """The key of the step (:mod:`tagolib.table.keys`). It stays the same until something else is
+    due, so store your deadline under it, and forget the deadline as soon as something else is due.
+    """
+    seats: tuple[int, ...] = ()
+    """The seats for which the table waits, ascending: the ``seat`` that decides or may look; in
+    fair dealing, the seats that have still to commit to a seed or to reveal it. If there are none,
+    the house can go on at once."""
     otherwise: TableAction | Action | None = None
     """What to do if the seat does nothing: for a decision its
     :func:`~tagolib.tago.helpers.default_action`, and ``Finish()`` if the seat does not look.
@@ -115,30 +105,36 @@ def due(table: Table) -> Due:
     Each step leads to the next, so a host is a loop that calls this function. Take the steps of the
     house, and wait for players until a deadline of your own.
     """
-    if table.hand is not None:
-        return _in_hand(table, table.hand)
+    hand, step = table.hand, _step(table)
+    key = key_of(table, step)
+    if hand is None:
+        cards = DECK if step in ("draw", "deal") else ()
+        who = None if step == "players" else HOUSE
+        return Due(step, who, key, cards=cards, count=len(cards))
+    look = hand.result.may_look if hand.result else None
+    seat = hand.to_act or look
+    cards = hand.redeal_cards if step == "redeal" else ()
+    return Due(
+        step,
+        seat or HOUSE,
+        key,
+        (seat,) if seat else (),
+        Finish() if look else default_action(hand),
+        cards,
+        len(hand.contending) if cards else 0,
+        tuple([one for one in hand.deal.numbers if not violations(hand, Curious(one))]),
+    )
+
+
+def _step(table: Table) -> Step:
+    hand = table.hand
+    if hand is not None:
+        if hand.result is not None:
+            return "finish" if hand.result.may_look is None else "look"
+        return "redeal" if hand.to_act is None else "turn"
     if table.stage == "closed":
-        return Due("open", HOUSE, step_key(table, "open"))
+        return "open"
     lacking = [why.code for why in table_options(table).no_hand]
     if lacking not in ([], ["not_drawn"]):
-        return Due("players", None, step_key(table, "players"))
-    step: Step = "draw" if lacking else "deal"
-    return Due(step, HOUSE, step_key(table, step), cards=DECK, count=len(DECK))
-
-
-def _in_hand(table: Table, hand: Hand) -> Due:
-    given: dict[str, Any] = {
-        "curious": tuple(
-            [seat for seat in hand.deal.numbers if not violations(hand, Curious(seat))]
-        )
-    }
-    if hand.result is not None:
-        look = hand.result.may_look
-        if look is None:
-            return Due("finish", HOUSE, step_key(table, "finish"), **given)
-        return Due("look", look, step_key(table, "look"), Finish(), **given)
-    key = decision_key(table)
-    if hand.to_act is None:
-        cards, count = hand.redeal_cards, len(hand.contending)
-        return Due("redeal", HOUSE, key, cards=cards, count=count, **given)
-    return Due("turn", hand.to_act, key, default_action(hand), **given)
+        return "players"
+    return "draw" if lacking else "deal"

@@ -1,7 +1,7 @@
 """Helpers for hosts: net results, default actions for absent players, and allowed amounts.
 
 Nothing here is a rule of the game: every action still goes through ``apply``. Actions that
-players send over a network go through :func:`~tagolib.table.sent.act_sent`.
+players send over a network go through :func:`~tagolib.people.taking.take`.
 """
 
 from attrs import astuple

@@ -52,5 +52,5 @@ def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
     if action.seat != seat:
         raise ForeignActionError(seat, action)
     if revision != hand.revision:
-        raise StaleActionError(revision, hand.revision, given=revision < hand.revision)
+        raise StaleActionError(revision, hand.revision)
     return apply(hand, action)

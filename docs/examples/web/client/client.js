@@ -51,11 +51,14 @@ async function join(event) {
 
 // A table
 
-const port = { send: (request) => request.do === "act" && answer(view.key, { act: request }) };
+const port = {
+  send: (request) => request.do === "act" && post({ act: request, seat: view.seat, key: shown.key }),
+};
 let socket = null;
 let table = null;
-let shown = null; // what the table shows: a scene
+let shown = null; // what the page shows: a scene, and the person's own number, answer and letters
 let view = null;
+let waiting = []; // what is still to be sent, one after another
 let pending = null; // what was sent and is not answered yet: it is sent again if need be
 let until = null; // when the house goes on
 let side = null;
@@ -65,9 +68,17 @@ function send(message) {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-/** Send what the person has decided, once, with the key of what it answers. */
-function answer(key, decided) {
-  pending = { key, ...decided };
+/** Send a message with the next number, as soon as the one before was answered: but only once. */
+function post(message) {
+  const text = (one) => JSON.stringify({ ...one, number: undefined });
+  if ([pending, ...waiting].some((one) => text(one) === text(message))) return;
+  waiting.push(message);
+  sendNext();
+}
+
+function sendNext() {
+  if (pending || waiting.length === 0) return;
+  pending = { number: shown.number + 1, ...waiting.shift() };
   send(pending);
 }
 
@@ -94,18 +105,18 @@ function refuse(error) {
 }
 
 async function hear(said) {
-  if (!("version" in said)) {
+  if ("outcome" in said) {
     hearAnswer(said);
     return;
   }
-  const whole = "table" in said;
-  shown = whole ? said.table : updated(shown, said.changed);
-  view = shown.view;
-  if (whole) side.answers = {};
+  const whole = "view" in said;
+  shown = whole ? said.view : updated(shown, said.changed);
+  view = shown.scene.view;
   if (whole && pending) send(pending);
-  const checked = await side.take(said.fair, view, said.due, whole);
+  const checked = await side.take(shown.letters, view, shown.key, whole);
   table.off = "";
-  port.receive({ refused: null, told: said.told, anew: whole, table: structuredClone(shown) }, checked);
+  const answer = { refused: null, told: said.told, anew: whole, table: structuredClone(shown.scene) };
+  port.receive(answer, checked);
   until = said.left === null ? null : Date.now() + 1000 * said.left;
   const number = checked?.flat().filter(Boolean).length;
   const unchecked = view.hand && view.seat !== null ? say("unchecked") : "";
@@ -115,15 +126,16 @@ async function hear(said) {
   tick();
 }
 
-/** Take the reply to a message: it was taken, perhaps earlier, or refused. */
-function hearAnswer({ taken, key, said, refused }) {
-  side.answers[taken ?? key] = refused ? "refused" : "taken";
-  if ((taken ?? key) !== pending?.key) return;
-  const act = "act" in pending;
+/** Take the answer to a message: it was taken, perhaps earlier, or it was not. */
+function hearAnswer({ outcome, said = "", rules = [] }) {
+  if (!pending) return;
+  const { act, key, action } = pending;
+  const taken = outcome === "taken" || outcome === "already_taken";
   pending = null;
-  const wrong = refused && refused.code !== "already_taken";
-  byId("refused").textContent = wrong && !act ? said : "";
-  if (wrong && act) port.receive({ refused: { said, rules: [] }, told: [], anew: false, table: null });
+  if (["commit", "reveal"].includes(action?.type)) side.answers[key] = taken ? "taken" : "refused";
+  else byId("refused").textContent = act ? "" : said;
+  if (act && !taken) port.receive({ refused: { said, rules }, told: [], anew: false, table: null });
+  sendNext();
 }
 
 /** Apply changes to a document. */
@@ -139,16 +151,16 @@ function updated(document, changed) {
 
 /** Show what a player may do besides the hand: sit down, leave, be absent, or add chips. */
 function showOwn() {
-  const { seat, options, keys, queue = [], rules } = view;
+  const { seat, options, queue = [], rules } = view;
   const asked = queue.some((one) => one.seat === seat);
   const amount = options.least;
   const chips = { amount: amount / (rules.units_per_chip ?? 1) };
   const offer = (type, own, more = {}) => {
     const button = node("button", { type: "button" }, say(type, { ...chips, seat: own }));
-    button.onclick = () => answer(keys[own], { action: { type, seat: own, ...more } });
+    button.onclick = () => post({ action: { type, seat: own, ...more } });
     return button;
   };
-  const free = options.sit.filter((one) => one in keys && recall("token") !== null);
+  const free = recall("token") === null ? [] : options.sit;
   const may = (type) => (options[type] ?? []).includes(seat) && !asked;
   const own = seat === null
     ? free.map((one) => offer("sit", one, { amount }))
@@ -166,7 +178,7 @@ function tick() {
 function showGame() {
   byId("game").hidden = false;
   const kept = `side.${at}`;
-  side = new Side(at, JSON.parse(recall(kept)), (key, fair) => send({ key, fair }),
+  side = new Side(at, JSON.parse(recall(kept)), (key, action) => post({ key, action }),
     () => remember(kept, JSON.stringify(side)));
   table = new Table(byId("table"), port, { say, rule: () => null, recall, remember });
   setInterval(tick, 1000);

@@ -16,9 +16,9 @@ const SAID = part({
 export class Side {
   /** Begin at a table, or continue with what was kept: a page may be reloaded during a hand. */
   constructor(table, kept, send, keep) {
-    Object.assign(this, { table, send, keep, player: null });
+    Object.assign(this, { table, send, keep, player: null, due: null });
     Object.assign(this, { number: 0, come: 0, committed: "", missed: false });
-    this.answers = {}; // since the last whole view: the house may lose what was before
+    this.answers = {}; // whether what was sent was taken or refused, by what was due
     const { player, ...rest } = kept ?? { player: null };
     Object.assign(this, rest);
     if (player) this.player = Object.assign(new FairPlayer(player), player);
@@ -34,12 +34,16 @@ export class Side {
     return this.player?.restarts ?? 0;
   }
 
-  /** Take the messages of the house and then a view. Returns which cards were checked. */
+  /**
+   * Take the messages of the house under the last number, of which some were taken before, and then
+   * a view. It is whole after the connection was lost. Returns which cards were checked.
+   */
   async take(letters, view, due, whole) {
     must("read", SAID({ letters, view, due }));
     const { seat } = view;
     if (seat === null) { // we have left, or the house says so: what we know is kept for the seat
       if (this.player) this.leave();
+      this.due = due;
       this.keep();
       return null;
     }
@@ -48,7 +52,7 @@ export class Side {
       Object.assign(this, { player, number: 0, come: 0, committed: "", missed: false });
     }
     let news = letters;
-    if (letters[0]?.type === "announce") news = await this.begin(letters, whole);
+    if (letters[0]?.type === "announce") news = await this.begin(letters);
     this.come += news.length;
     if (!this.missed) for (const letter of news) await this.player.take(letter, view);
     const checked = this.missed ? null : look(this.player, view);
@@ -69,8 +73,8 @@ export class Side {
     Object.assign(this.player, { mayCommit: null, restarts: restarts + Number(mayCommit !== null) });
   }
 
-  /** Begin with an announcement; after a lost connection, leave out what was taken before. */
-  async begin(letters, whole) {
+  /** Begin with an announcement, or leave out what was taken before. */
+  async begin(letters) {
     const { hand, commitments } = readAnnouncement(letters[0].text);
     if (hand === this.number) return letters.slice(this.come);
     Object.assign(this, { number: hand, come: 0, missed: false });
@@ -80,7 +84,7 @@ export class Side {
       ? (await this.player.commit()).commitment
       : undefined;
     const promised = this.answers[key] === "taken";
-    const past = whole && letters.some(({ type }) => ["hashes", "spent"].includes(type));
+    const past = letters.some(({ type }) => ["hashes", "spent"].includes(type));
     if (past || (own && own !== mine && !promised)) { // it has gone on without us
       this.miss();
       this.come = letters.length;
@@ -93,14 +97,16 @@ export class Side {
   /** Commit to a new seed when a number is due, and reveal it for the announcement. */
   async goOn(due, whole) {
     if (due.startsWith(`${this.table}/announce`)) {
-      const begun = due === this.committed && this.answers[due] !== "refused";
+      const anew = this.due !== due && this.answers[due] === "refused"; // it may be taken by now
+      const begun = due === this.committed && !anew;
       if (!begun) {
         this.committed = due;
         this.answers = {};
         this.player = this.player.again(newSeed());
       }
-      if (whole || !begun) this.say(due, await this.player.commit());
+      if (!begun || (whole && this.answers[due] !== "taken")) this.say(due, await this.player.commit());
     }
+    this.due = due;
     if (this.player.step === "reveal" && this.player.seed && (whole || this.revealed !== this.number)) {
       this.revealed = this.number;
       this.say(due, await this.player.reveal());

@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -132,6 +133,13 @@ def run(story: Coroutine[Any, Any, Any], seconds: float = 120) -> Any:
     return asyncio.run(told())
 
 
+class Sent:
+    """A message, and its answer once it has come."""
+
+    def __init__(self, action: Any, key: str) -> None:
+        self.message, self.answer = {"number": 0, "action": action, "key": key}, dict[str, Any]()
+
+
 class Player:
     """A player at a table, or a spectator, with the view and their side of fair dealing."""
 
@@ -144,9 +152,12 @@ class Player:
         self.side: fairness.Player | None = None
         self.come = (0, 0)  # the number of the hand, and how many of its messages were taken
         self.told: list[str] = []
-        self.answers: dict[str, Any] = {}
-        self.due = ""  # the key of what is due
+        self.answers: list[Any] = []
+        self.queue = deque[Sent]()
+        """What is to be sent, one after another: the next one once the one before was answered."""
+        self.pending: Sent | None = None
         self.committed = ""  # what was due when the seed was new
+        self.promised: set[str] = set()  # the keys for which a commitment was taken
         self.kept: dict[int, tago.Kept] = {}
         self.revealed: set[int] = set()
         self.commits = True  # otherwise it gives no seed
@@ -167,9 +178,24 @@ class Player:
         hello = {"token": self.token, "language": self.language}
         await self.send(hello)
         await self.until(lambda: self.whole > 0)
+        if self.pending:
+            await self.send(self.pending.message)  # the same message again: it counts once
 
     async def send(self, document: Any) -> None:
         await self.socket.send(json.dumps(document))
+
+    async def post(self, action: Any, key: str) -> Sent:
+        """Send a message as soon as the one before was answered."""
+        sent = Sent(action, key)
+        self.queue.append(sent)
+        await self.send_next()
+        return sent
+
+    async def send_next(self) -> None:
+        if self.pending is None and self.queue:
+            self.pending = self.queue.popleft()
+            self.pending.message["number"] = self.number + 1
+            await self.send(self.pending.message)
 
     @property
     def view(self) -> TableView:
@@ -180,29 +206,41 @@ class Player:
         seat = self.document["seat"]
         return None if seat is None else int(seat)
 
+    @property
+    def key(self) -> str:
+        return str(self.shown["key"])
+
+    @property
+    def number(self) -> int:
+        return int(self.shown["number"])
+
     async def hear(self) -> Any:
         """Take the server's next message."""
         text = await asyncio.wait_for(self.socket.recv(), 30)
         self.heard.append(text)
         said = json.loads(text)
-        if "version" not in said:
-            key = said.get("taken", said.get("key"))
-            self.answers[str(key)] = said
+        if "outcome" in said:
+            self.answers.append(said)
+            sent, self.pending = self.pending, None
+            if sent is not None:
+                sent.answer = said
+                if "taken" in said["outcome"]:
+                    self.promised.add(sent.message["key"])
+            await self.send_next()
             return said
-        self.version, self.left, self.due = said["version"], said["left"], said["due"]
+        self.version, self.left = said["version"], said["left"]
         self.told += [one["said"] for one in said["told"]]
-        if "table" in said:
-            self.shown = said["table"]
+        if "view" in said:
+            self.shown = said["view"]
             self.whole += 1
-            self.answers.clear()  # what the house has not saved may be lost
         else:
             self.shown = read({"changed": said["changed"]}, Changes).updated(self.shown)
-        self.document = self.shown["view"] if self.language else self.shown
-        await self.check(said["fair"], whole="table" in said)
+        self.document = self.shown["scene"]["view"] if self.language else self.shown["table"]
+        await self.check(self.shown["letters"], whole="view" in said)
         return said
 
     async def check(self, letters: list[Any], *, whole: bool) -> None:
-        """Take the messages of the house, and reply if a reply is due."""
+        """Take the new messages of the house, and reply if a reply is due."""
         if self.seat is None:
             self.side = None
             return
@@ -216,9 +254,9 @@ class Player:
             again, self.come = self.come, (number, 0)
             key = f"{self.table}/announce {number}"
             seed = self.side.seed if self.committed == key else None
-            promised = "taken" in self.answers.get(key, {})
+            promised = key in self.promised
             strange = own is not None and own != (seed and tago.commitment(seed))
-            past = whole and any(isinstance(one, fairness.Hashes | fairness.Spent) for one in said)
+            past = any(isinstance(one, fairness.Hashes | fairness.Spent) for one in said)
             if again[0] == number:  # messages that were taken before come again
                 self.come, said = again, said[again[1] :]
             elif past or (strange and not promised):  # the house has gone on without us
@@ -239,15 +277,12 @@ class Player:
     async def go_on(self, *, whole: bool) -> None:
         """Commit to a seed, or reveal it, when it is due."""
         assert self.side is not None
-        if self.commits and self.due.startswith(f"{self.table}/announce"):
-            refused = "refused" in self.answers.get(self.due, {})  # not dealt in
-            begun = self.due == self.committed and not refused
+        if self.commits and self.key.startswith(f"{self.table}/announce"):
+            begun = self.key == self.committed
             if not begun:
-                self.committed = self.due
-                self.answers.pop(self.due, None)
+                self.committed = self.key
                 self.side = fairness.again(self.side, tago.new_seed())
-            if whole or not begun:
-                await self.send({"key": self.due, "fair": write(self.side.commit)})
+                await self.post(write(self.side.commit), self.key)
         if (
             self.reveals
             and self.side.step == "reveal"
@@ -255,7 +290,7 @@ class Player:
             and (whole or self.side.number not in self.revealed)
         ):
             self.revealed.add(self.side.number)
-            await self.send({"key": self.due, "fair": write(self.side.reveal)})
+            await self.post(write(self.side.reveal), self.key)
 
     async def until(self, done: Callable[[], Any], seconds: float = 60) -> None:
         """Take messages until a condition holds."""
@@ -267,25 +302,36 @@ class Player:
         """Take messages until a hand is dealt."""
         await self.until(lambda: self.document["hand"])
 
-    async def ask(self, action: Any, key: str | None = None) -> Any:
+    async def put(self, action: Any, key: str | None = None) -> Sent:
         """Send an action, and wait for the answer."""
-        document = write(action)
-        if key is None:
-            own = document["type"] in ("sit", "leave", "buy_in", "sit_out", "come_back")
-            key = self.document["keys"][str(document["seat"])] if own else self.document["key"]
-        self.answers.pop(key, None)
-        await self.send({"key": key, "action": document})
-        await self.until(lambda: key in self.answers)
-        return self.answers[key]
+        sent = await self.post(write(action), self.key if key is None else key)
+        await self.until(lambda: sent.answer)
+        return sent
+
+    async def ask(self, action: Any, key: str | None = None) -> Any:
+        """Send an action, and return the answer."""
+        return (await self.put(action, key)).answer
+
+    async def again(self, sent: Sent) -> Any:
+        """Send a message once more as it is, and return the answer."""
+        return await self.answer_to(json.dumps(sent.message))
+
+    async def answer_to(self, text: str) -> Any:
+        """Send any text when nothing else is unanswered, and return the answer."""
+        await self.until(lambda: self.pending is None)
+        known = len(self.answers)
+        await self.socket.send(text)
+        await self.until(lambda: len(self.answers) > known)
+        return self.answers[-1]
 
     async def sit(self, seat: int, amount: int = 300) -> None:
         answer = await self.ask(tago.table.Sit(seat, amount))
-        assert "taken" in answer, answer
+        assert answer["outcome"] == "taken", answer
         await self.until(lambda: self.seat == seat)
 
     async def leave(self) -> None:
         """Leave, at once or after the hand."""
-        while "taken" not in await self.ask(tago.table.Leave(self.seat or 0)):
+        while (await self.ask(tago.table.Leave(self.seat or 0)))["outcome"] != "taken":
             await self.hear()  # a deal was announced, and nothing may change until it has come
 
     @property

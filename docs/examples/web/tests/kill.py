@@ -5,6 +5,9 @@ At random moments the server gets SIGKILL. Then the database is audited: every h
 and all the money must be there to the unit. Whatever the server had acknowledged must be there
 exactly once, and nothing that it had refused.
 
+``--small`` kills the small host (``docs/examples/small_host.py``) instead.
+
+
 ``--url postgresql`` runs a PostgreSQL server while the program runs; ``--databases 5`` kills that
 server too, five times.
 """
@@ -16,7 +19,9 @@ import random
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +30,10 @@ from audit import audit
 from clients import Server, serving, settings
 from postgres import Postgres, postgres
 from robots import Robot
+from small import serving_small
 from store import HANDS, JOURNAL, Store
 
-from tagolib.serialization import read, write
-from tagolib.table import TableAction
-from tagolib.tago.actions import Action
-
 TABLES, PLAYERS = 12, 60
-
-
-def normal(action: str) -> str:
-    """An action in the form in which the house writes it."""
-    return json.dumps(write(read(json.loads(action), TableAction | Action)), ensure_ascii=False)
 
 
 def check(store: Store, robots: list[Robot]) -> str:
@@ -46,18 +43,24 @@ def check(store: Store, robots: list[Robot]) -> str:
     with store.engine.connect() as db:
         rows = db.execute(sql.select(JOURNAL)).all()
         hands = db.execute(sql.select(sql.func.count()).select_from(HANDS)).scalar_one()
-    written = Counter((row.person, row.key, row.action) for row in rows if row.person)
-    acked = Counter(
-        (person, key, normal(text)) for robot in robots for person, key, text in robot.acked
+    written = Counter(
+        (row.table, row.person, row.number, row.key, json.dumps(row.action, ensure_ascii=False))
+        for row in rows
+        if row.person
     )
-    lost = [one for one in acked if written[one] != 1]
-    near = [tuple(row) for row in rows if row.key in {key for _, key, _ in lost}]
-    assert not lost, ("acknowledged, and not there once", lost, "but there is", near)
-    denied = [(*where, normal(text)) for robot in robots for *where, text in robot.refused]
+    found = {what: list[Any]() for what in ("taken", "refused", "conflict")}
+    for robot in robots:
+        for sent, what in robot.given.items():
+            one = json.loads(sent)
+            known = (robot.table, robot.person["person"], one["number"], one["key"], one["action"])
+            found[what].append(known)
+    assert not (lost := [one for one in found["taken"] if written[one] != 1]), ("lost", lost)
+    denied = [*found["refused"], *found["conflict"]]
     assert not (both := [one for one in denied if written[one]]), ("refused, but taken", both)
-    doubled = [one for one, times in written.items() if times > 1]
-    assert not doubled, ("taken twice", doubled)
-    return f"{sum(acked.values())} acknowledged, {len(rows)} in the journal, {hands} hands"
+    numbers = Counter(one[:3] for one in written.elements())
+    assert not (doubled := [one for one, times in numbers.items() if times > 1]), doubled
+    answered = ", ".join(f"{len(some)} {what}" for what, some in found.items())
+    return f"{answered}, {len(rows)} in the journal, {hands} hands"
 
 
 def count(robots: list[Robot]) -> int:
@@ -66,20 +69,29 @@ def count(robots: list[Robot]) -> int:
 
 
 async def load(
-    server: Server, store: Store, kills: int, databases: int, pg: Postgres | None, seed: int
+    server: Server,
+    check: Callable[[list[Robot]], str],
+    kills: int,
+    databases: int,
+    pg: Postgres | None,
+    seed: int,
 ) -> None:
     chance = random.Random(seed)
     people = [server.join(f"Player {number}") for number in range(PLAYERS)]
+    # Some sit at two tables, and some have two windows at one table.
+    places = [(person, number) for number, person in enumerate(people)]
+    places += [(person, number + 1) for number, person in enumerate(people[:12])]
+    places += [(person, number) for number, person in enumerate(people[:4])]
     robots = [
         Robot(
             server,
-            f"table{number % TABLES}",
+            f"table{table % TABLES}",
             person,
             random.Random(seed * 1000 + number),
             lambda: chance.random() * 0.2,
             mischief=0.2,
         )
-        for number, person in enumerate(people)
+        for number, (person, table) in enumerate(places)
     ]
     tasks = [asyncio.create_task(robot.run()) for robot in robots]
     failed = asyncio.create_task(asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION))
@@ -99,14 +111,14 @@ async def load(
             print(f"{number}: the database was killed", flush=True)
             continue
         server.kill()
-        said = await asyncio.to_thread(check, store, robots)
+        said = await asyncio.to_thread(check, robots)
         print(f"{number}: {said}", flush=True)
         await asyncio.to_thread(server.start)
     await asyncio.sleep(5)
     for task in tasks:
         task.cancel()
     server.kill()
-    print(f"at the end: {check(store, robots)}")
+    print(f"at the end: {check(robots)}")
     answers: Counter[str] = Counter()
     for robot in robots:
         answers.update(robot.answers)
@@ -118,6 +130,7 @@ def main(words: list[str] | None = None) -> None:
     asked.add_argument("--kills", type=int, default=200)
     asked.add_argument("--databases", type=int, default=0)
     asked.add_argument("--url", default="sqlite", choices=["sqlite", "postgresql"])
+    asked.add_argument("--small", action="store_true", help="kill the small host")
     asked.add_argument("--seed", type=int, default=int(time.time()))
     given = asked.parse_args(words)
     print(f"seed {given.seed}")
@@ -127,12 +140,17 @@ def main(words: list[str] | None = None) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pg = stack.enter_context(postgres()) if given.url == "postgresql" else None
         url = pg.database() if pg else f"sqlite:///{folder}/house.db"
-        server = stack.enter_context(serving(folder, url, settings(tables, **quick)))
-        work = load(server, Store(url), given.kills, given.databases, pg, given.seed)
+        if given.small:
+            small = stack.enter_context(serving_small(folder, [*tables]))
+            under_load = small, small.check
+        else:
+            large = serving(folder, url, settings(tables, **quick))
+            under_load = stack.enter_context(large), partial(check, Store(url))
+        work = load(*under_load, given.kills, given.databases, pg, given.seed)
         try:
             asyncio.run(work)
         finally:
-            print(server.log.read_text(encoding="utf-8")[-3000:])
+            print(under_load[0].log.read_text(encoding="utf-8")[-3000:])
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ from clients import Server, serving, settings
 from robots import Robot
 from store import Store, join
 
+from tagolib.people import Person
+
 
 def used(server: Server) -> tuple[float, float]:
     """The processor time that the server has used, in seconds, and its memory in megabytes."""
@@ -44,10 +46,11 @@ async def measure(server: Server, store: Store, tables: int, seconds: float) -> 
 
     robots = []
     for number in range(tables * 4):
-        person, token = await store.write(join, f"Player {number}", 100_000)
-        who = {"person": person.id, "token": token}
+        person = Person(f"player {number}", f"Player {number}")
+        who = {"person": person.id, "token": await store.run(join, person, 100_000)}
         table = f"table{number % tables}"
         robot = Robot(server, table, who, chance, lambda: 1 + 2 * chance.random())
+        robot.seats = 4
         robot.seen, robot.sent = seen, sent.__setitem__
         robots.append(robot)
     idle = used(server)[1]

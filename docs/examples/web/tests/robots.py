@@ -14,6 +14,8 @@ from clients import Server
 
 import tagolib as tago
 from tagolib.fairness.recipe import announcement_hash
+from tagolib.people import Message
+from tagolib.serialization import read, write
 
 PLAYING = ("sit", "leave", "buy_in", "sit_out", "come_back")
 
@@ -35,12 +37,17 @@ def updated(document: Any, changed: Any) -> Any:
     return document
 
 
-def seat_of(action: Any) -> Any:
-    return action.get("seat")
+def normal(action: Any) -> str:
+    """An action in the form in which the house writes it."""
+    message = read({"number": 0, "action": action}, Message)
+    return json.dumps(write(message.action), ensure_ascii=False)
 
 
 class Robot:
     """A player who takes any legal action, and now and then does what no client should."""
+
+    seats = 8
+    """The seats of the table."""
 
     def __init__(
         self,
@@ -55,22 +62,30 @@ class Robot:
     ) -> None:
         self.server, self.table, self.person, self.chance = server, table, person, chance
         self.think, self.mischief, self.plays = think, mischief, plays
+        self.shown: Any = None
+        """The person's view."""
         self.view: Any = None
-        self.acked: list[tuple[int, str, str]] = []
-        """What the server has said that it has taken: who, the key, and the action."""
-        self.refused: set[tuple[int, str, str]] = set()
-        """What the server has said that it refuses, unless it was sent again since."""
-        self.unanswered: deque[tuple[int, str, str] | None] = deque()
+        """The view of the table in it."""
+        self.given: dict[str, str] = {}
+        """The messages that were taken, were refused, or were in conflict with another one."""
+        self.unanswered: deque[Any] = deque()
         """What was sent on this connection; the answers come in the same order."""
-        self.pending: tuple[str, str] | None = None
-        """The key and the action of the last message, until it is answered."""
-        self.seed = tago.new_seed()
+        self.queue: deque[Any] = deque()
+        """What is to be sent, one after another."""
+        self.pending: Any = None
+        """The last message, until it is answered."""
+        self.seed, self.committed, self.revealed = tago.new_seed(), "", ""
         self.answers: dict[str, int] = {}
         self.seen: Callable[[str, float], None] = lambda key, at: None
         self.sent: Callable[[str, float], None] = lambda key, at: None
         self.socket: Any = None
         self.news = asyncio.Event()
         self.done = ""
+
+    @property
+    def acked(self) -> list[str]:
+        """The messages that the server has said it has taken."""
+        return [sent for sent, what in self.given.items() if what == "taken"]
 
     async def run(self) -> None:
         """Play for ever, even if the connection is lost."""
@@ -89,103 +104,99 @@ class Robot:
             thinking = asyncio.create_task(self.decide())
             try:
                 while True:
-                    self.hear(json.loads(await self.socket.recv()))
+                    said = json.loads(await self.socket.recv())
+                    if "token" in said:  # the small host repeats it
+                        continue
+                    self.hear(said)
                     self.news.set()
-                    await self.give_seeds()
+                    self.give_seeds()
+                    if "view" in said and self.pending:
+                        await self.send(self.pending)  # after a lost connection
+                    await self.send_next()
             finally:
                 thinking.cancel()
 
     async def send(self, document: Any) -> None:
-        sent = None
-        if isinstance(document, dict) and "action" in document:
-            sent = (self.person["person"], document["key"], json.dumps(document["action"]))
-            self.refused.discard(sent)
-        self.unanswered.append(sent)
+        self.unanswered.append(document)
         await self.socket.send(json.dumps(document))
 
-    def hear(self, said: Any) -> None:
-        now = time.perf_counter()
-        if "version" not in said:
-            key = said.get("taken", said.get("key"))
-            code = said["refused"]["code"] if "refused" in said else "taken"
-            self.answers[code] = self.answers.get(code, 0) + 1
-            sent = self.unanswered.popleft()
-            known = code in ("taken", "already_taken", "maybe_taken") or "saved" in said["said"]
-            if sent and not known and sent not in self.unanswered:
-                self.refused.add(sent)
-            if self.pending and key == self.pending[0]:
-                if code == "taken":
-                    self.acked.append((self.person["person"], *self.pending))
-                self.pending = None
-            return
-        before = self.view and self.view["key"]
-        self.letters, self.due = said["fair"], said["due"]
-        if "table" in said:
-            self.view, self.whole = said["table"], True
-        else:
-            self.whole = False
-            self.view = updated(self.view, said["changed"])
-        if before and self.view["key"] != before:
-            self.seen(before, now)
+    def post(self, action: Any, key: str) -> None:
+        """Send a message once the one before was answered."""
+        self.queue.append({"action": action, "key": key})
 
-    async def give_seeds(self) -> None:
+    async def send_next(self) -> None:
+        if self.pending is None and self.queue:
+            self.pending = {"number": self.shown["number"] + 1, **self.queue.popleft()}
+            self.sent(self.pending["key"], time.perf_counter())
+            await self.send(self.pending)
+
+    def hear(self, said: Any) -> None:
+        if "outcome" in said:
+            self.hear_answer(said)
+            return
+        before = self.shown and self.shown["key"]
+        if "view" in said:
+            self.shown = said["view"]
+        else:
+            self.shown = updated(self.shown, said["changed"])
+        self.view = self.shown["table"]
+        if before and self.shown["key"] != before:
+            self.seen(before, time.perf_counter())
+
+    def hear_answer(self, said: Any) -> None:
+        """Note an answer, which must not contradict an earlier one."""
+        sent, outcome = self.unanswered.popleft(), said["outcome"]
+        code = said.get("code") or outcome
+        self.answers[code] = self.answers.get(code, 0) + 1
+        if said["number"] is not None:
+            assert said["number"] == sent["number"], (sent, said)
+            message = json.dumps({**sent, "action": normal(sent["action"])})
+            before, now = self.given.get(message), outcome.removeprefix("already_")
+            assert outcome == "old" or before in (None, now), ("contradicted", message, said)
+            assert (outcome, before) != ("taken", "taken"), ("taken twice", message)
+            if outcome != "old":
+                self.given[message] = now
+        if sent == self.pending:
+            self.pending = None
+
+    def give_seeds(self) -> None:
         """Commit to a seed between hands, and reveal it for the announcement."""
-        letters, self.letters = getattr(self, "letters", []), []
         if not self.view or not self.view["seat"]:
             return
-        kinds = [one["type"] for one in letters]
-        announced = next((one["text"] for one in letters if one["type"] == "announce"), None)
-        if announced and "hashes" not in kinds and "spent" not in kinds:
+        letters, key = self.shown["letters"], self.shown["key"]
+        if key.startswith(f"{self.table}/expire") and key != self.revealed:
+            announced = letters[0]["text"]
             mine = json.loads(announced)["commitments"].get(str(self.view["seat"]))
             if mine == tago.commitment(self.seed).hex():
+                self.revealed = key
                 hashed = announcement_hash(announced).hex()
                 said = {"type": "reveal", "seed": self.seed.hex(), "announcement": hashed}
-                await self.send({"key": self.due, "fair": said})
-        if self.due.startswith(f"{self.table}/announce"):
-            begun = self.due == self.committed
-            if not begun:
-                self.committed, self.seed = self.due, tago.new_seed()
-            if self.whole or not begun:
-                commit = {"type": "commit", "commitment": tago.commitment(self.seed).hex()}
-                await self.send({"key": self.due, "fair": commit})
-
-    due = ""
-    committed = ""
-    whole = False
+                self.post(said, key)
+        if key.startswith(f"{self.table}/announce") and key != self.committed:
+            self.committed, self.seed = key, tago.new_seed()
+            self.post({"type": "commit", "commitment": tago.commitment(self.seed).hex()}, key)
 
     async def decide(self) -> None:
-        """Send the chosen action after some time to think, and again if it was not answered."""
+        """Send the chosen action after some time to think."""
         while True:
             await self.something()
-            if self.view is None:
+            if self.view is None or self.pending or self.queue:
                 continue
-            if self.pending is not None:  # after a lost connection
-                key, text = self.pending
-                await self.send({"key": key, "action": json.loads(text)})
-                await self.answered()
-                continue
-            action = self.wanted()
-            if action is None:
-                continue
-            own = action["type"] in PLAYING
-            seat = str(action["seat"])
-            key = self.view["keys"].get(seat) if own else self.view["key"]
-            if key is None or (key == self.done and not own):
+            action, key = self.wanted(), self.shown["key"]
+            own = action is not None and action["type"] in PLAYING
+            if action is None or (key == self.done and not own):
                 continue
             await asyncio.sleep(self.think())
-            if self.view is None or key not in (self.view["key"], self.view["keys"].get(seat)):
+            if self.view is None or self.pending or self.queue or key != self.shown["key"]:
                 continue
-            self.pending, self.done = (key, json.dumps(action)), key
-            self.sent(key, time.perf_counter())
-            await self.send({"key": key, "action": action})
+            self.done = key
+            self.post(action, key)
+            await self.send_next()
             if self.chance.random() < self.mischief:
-                await self.mischievous(key, action)
-            await self.answered()
+                await self.mischievous(self.pending)
+            while self.pending is not None:
+                await self.something()
             self.news.set()  # there may be more to do
-
-    async def answered(self) -> None:
-        while self.pending is not None:
-            await self.something()
 
     async def something(self) -> None:
         """Wait a moment for something to arrive."""
@@ -194,19 +205,28 @@ class Robot:
                 await self.news.wait()
         self.news.clear()
 
-    async def mischievous(self, key: str, action: Any) -> None:
+    async def mischievous(self, sent: Any) -> None:
         """Send an action twice, or send an illegal, late, foreign or malformed message."""
-        other = {**action, "seat": action["seat"] % 8 + 1}
-        late = key.rpartition("/")[0] + "/0"
+        number, key, seat = sent["number"], sent["key"], sent["action"]["seat"]
+        fold, other = {"type": "fold", "seat": seat}, {"type": "fold", "seat": seat % 8 + 1}
+        late, much = (
+            key.rpartition("/")[0] + "/0",
+            {"type": "buy_in", "seat": seat, "amount": 9_999},
+        )
         for said in self.chance.sample(
             [
-                {"key": key, "action": action},
-                {"key": late, "action": {"type": "fold", "seat": action["seat"]}},
-                {"key": key + "x", "action": action},
-                {"key": "other", "action": other},
-                {"key": "void", "action": {"type": "void"}},
-                {"key": "much", "action": {"type": "bet", "seat": action["seat"], "amount": 10**9}},
-                {"fair": {"type": "commit", "commitment": "00" * 32}, "x": 1},
+                sent,
+                {**sent, "action": other},
+                {**sent, "key": key + "x"},
+                {"number": number - 1, "key": key, "action": fold},
+                {"number": number + 1, "key": key, "action": fold},
+                {"number": number + 1, "key": late, "action": fold},
+                {"number": number + 1, "key": key, "action": other},
+                {"number": number + 1, "key": key, "action": much},
+                {"number": number + 1, "key": key, "action": {"type": "void"}},
+                {"number": 10**9, "key": key, "action": fold},
+                {"number": -1, "key": key, "action": fold},
+                {"action": {"type": "commit", "commitment": "00" * 32}, "x": 1},
                 "{",
                 [1, 2],
             ],
@@ -221,7 +241,7 @@ class Robot:
         if not self.plays:
             return None
         if seat is None:
-            free = [one for one in options["sit"] if str(one) in view["keys"]]
+            free = [one for one in options["sit"] if one <= self.seats]
             waits = [one for one in view.get("queue", []) if one["type"] == "sit"]
             if not free or waits or view["stage"] != "open":
                 return None

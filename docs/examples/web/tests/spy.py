@@ -30,7 +30,8 @@ import tagolib as tago
 from tagolib import Hand, fairness
 from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import salt
-from tagolib.serialization import parse_json, read, write
+from tagolib.people import PersonView
+from tagolib.serialization import read, write
 from tagolib.table import TableView
 from tagolib.tago import facts
 from tagolib.tago.cards import Card
@@ -60,7 +61,7 @@ async def gather(server: Server, hands: int, seed: int) -> list[Spy]:
     """Let four players play, and return the spies with what they have received."""
     think = random.Random(seed)
     people = [server.join(f"Player {number}") for number in range(4)]
-    looker = {"person": 0, "token": None}
+    looker = {"person": "", "token": None}
     spies = [
         Spy(
             server,
@@ -87,7 +88,7 @@ def played(store: Store) -> dict[int, tuple[fairness.Audit, list[Hand]]]:
     """The hands of the table by their numbers, each as it was after each of its actions."""
     with store.engine.connect() as db:
         rows = db.execute(sql.select(HANDS).order_by(HANDS.c.number)).all()
-    audits = [read(parse_json(row.audit), fairness.Audit) for row in rows]
+    audits = [read(row.audit, fairness.Audit) for row in rows]
     records = [(audit, audit.record) for audit in audits if audit.record]
     return {
         number: (audit, list(tago.replay(record)))
@@ -120,17 +121,18 @@ def shown(audit: fairness.Audit, states: list[Hand], seat: int | None) -> Iterat
 def check(spy: Spy, hands: dict[int, tuple[fairness.Audit, list[Hand]]], seed: int) -> int:
     """Check all bytes that a spy has received, and return the number of views among them."""
     chance = random.Random(seed)
-    document: Any = None
+    whole: Any = None
     views, known = 0, dict[int, list[set[Any]]]()
-    sent = [json.loads(text) for _, _, text in spy.acked]
+    sent = [json.loads(json.loads(text)["action"]) for text in spy.acked]
     own = {None, *[action["seat"] for action in sent if action["type"] == "sit"]}
     for text in spy.texts:
         said = json.loads(text)
         if "version" not in said:
             continue
-        document = said["table"] if "table" in said else updated(document, said["changed"])
+        whole = said["view"] if "view" in said else updated(whole, said["changed"])
+        assert write(read(whole, PersonView)) == whole
+        document = whole["table"]
         view = read(document, TableView)
-        assert write(view) == document
         number, seat = document["hands"], document["seat"]
         assert seat in own
         if number not in hands:  # the draw, or a hand that was not over at the end
@@ -147,7 +149,7 @@ def check(spy: Spy, hands: dict[int, tuple[fairness.Audit, list[Hand]]], seed: i
             other = twin(chance.randrange, states[at], playing)
             assert document["hand"] == write(tago.view(other, playing))
             views += 1
-        for one in said["fair"]:
+        for one in whole["letters"]:
             if one["type"] == "opening":
                 assert (one["shuffle"], one["position"]) in known[number][at]
     everything = "\n".join(spy.texts)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tagolib.base.errors import NotationError
-from tagolib.cli.vocabulary import REQUESTS, Request, UnclearError, Vocabulary
+from tagolib.play.vocabulary import REQUESTS, Request, UnclearError, Vocabulary
 from tagolib.tap import Action, Bid, Card, Declare, Discard, Options, Pass, Play, Take, parse_cards
 
 __all__ = ["BESIDE", "VERBS", "understand"]

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from tagolib.base.errors import TagoError
-from tagolib.cli.vocabulary import REQUESTS, Request, UnclearError, Vocabulary
 from tagolib.play.offers import KINDS, read_units
 from tagolib.play.session import Move
+from tagolib.play.vocabulary import REQUESTS, Request, UnclearError, Vocabulary
 from tagolib.tago.cards import Card
 from tagolib.tago.options import Options
 from tagolib.tago.rules import Rules
@@ -26,7 +26,7 @@ BESIDE: Final[Mapping[str, str]] = {
     "on": "on",
     "chips": "chips",
     "leading": "choose ask",
-    "filling": "the to of one card a",
+    "filling": "the to of one card a at seat with",
 }
 """The words that can accompany a verb. Leading words mean nothing without the next word."""
 

@@ -1,0 +1,52 @@
+r"""The people at a table: who sits where, what each was answered, and whose money is where.
+
+A :class:`~tagolib.people.state.People` is the one value that a host keeps for each table. Two doors
+lead to the next one: :func:`~tagolib.people.taking.take` takes what a person sends, and
+:func:`~tagolib.people.taking.go_on` does what is due. Each returns a
+:class:`~tagolib.people.state.Done` with the answer, the news and the money that moves.
+
+>>> import tagolib as tago
+>>> from tagolib.people import Message, People, Person, due_now, go_on, say, take
+>>> from tagolib.table import Sit
+>>> rules = tago.Rules.parse("Light – 5/300")
+>>> people = People(tago.Table(rules, name="blue"))  # or People(House(...)), to deal fairly
+>>> people = go_on(people, due_now(people).key).people  # the table is opened
+>>> ada, bo = Person("7", "Ada"), Person("8", "Bo", "it")
+>>> done = take(people, ada, Message(1, Sit(2, 300)))
+>>> done.answer.outcome, done.money, say(done.people, done.news, "8", "it")
+('taken', (('7', 300),), ('La postazione 2 “Ada” si siede al tavolo con 300.',))
+>>> take(done.people, ada, Message(1, Sit(2, 300))).answer.outcome
+'already_taken'
+>>> print(take(done.people, bo, Message(1, Sit(2, 300))).answer.said)
+La postazione 2 “Ada” è occupata. (SEAT-02)
+"""
+
+from tagolib.people.forms import FORMS
+from tagolib.people.records import PeopleRecord, resume, save
+from tagolib.people.state import Answer, Answered, Done, Message, People, Person
+from tagolib.people.taking import due_now, follow, go_on, order, take
+from tagolib.people.views import PersonView, Told, Watcher, say, tell, views_of_people
+
+__all__ = [
+    "FORMS",
+    "Answer",
+    "Answered",
+    "Done",
+    "Message",
+    "People",
+    "PeopleRecord",
+    "Person",
+    "PersonView",
+    "Told",
+    "Watcher",
+    "due_now",
+    "follow",
+    "go_on",
+    "order",
+    "resume",
+    "save",
+    "say",
+    "take",
+    "tell",
+    "views_of_people",
+]
