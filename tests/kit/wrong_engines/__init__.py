@@ -8,6 +8,7 @@ In each, one function, property or table row replaces the right one. Each is ent
 from tests.kit.wrong_engines import (
     apart,
     betting,
+    blind,
     conduct,
     dealing,
     points,
@@ -25,6 +26,7 @@ __all__ = [
     "WrongEngine",
     "apart",
     "betting",
+    "blind",
     "conduct",
     "dealing",
     "points",
