@@ -252,7 +252,9 @@ SINGLE: Final[Mapping[Any, Shape]] = {
         _write_moment,
     ),
     Card: _plain({"enum": list(_CARDS)}, _read_card, attrgetter("_value_")),
-    Total: _plain({"type": "string", "pattern": "^([0-9]+½?|½)$"}, _read_total, str),
+    Total: _plain(
+        {"type": "string", "pattern": "^(0|([1-9][0-9]*)?½|[1-9][0-9]*)$"}, _read_total, str
+    ),
     SeatKey: _plain({"enum": list(SEATS)}, read_seat_key, str),
     SeatNumber: _plain(SEAT, _read_seat_number),
     Signed: _plain(AMOUNT | {"minimum": -MOST}, _ANY_NUMBER.read),
