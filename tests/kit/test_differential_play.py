@@ -15,7 +15,6 @@ from tagolib.conformance import fuzz as playing
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.engine import Process
 from tagolib.conformance.fuzz import (
-    FUZZED,
     file_of,
     random_cases,
     tell_hand,
@@ -23,6 +22,7 @@ from tagolib.conformance.fuzz import (
     with_rules,
 )
 from tagolib.conformance.games import spoiled
+from tagolib.conformance.naming import FUZZED
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.shrinking import STEPS, shrunk
 from tagolib.conformance.suite import Answered, Vector, read_vectors, write_vectors
@@ -454,7 +454,7 @@ def test_making_small_can_be_interrupted(
     assert status == 130
     assert found == asked[:1]
     (file,) = tmp_path.iterdir()
-    assert said.startswith(f"FAILED {file.stem} ")
+    assert said.startswith(f"FAILED {file.stem}\n")
     assert said.endswith(f"Hand 1; the case is in {file.name}.\n")
     (vector,) = read_vectors(parse_json(file.read_bytes())).cases
     assert (vector.id, vector.expect) == _asked_again(vector)

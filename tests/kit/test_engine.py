@@ -137,7 +137,7 @@ def test_failures_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         f"  CUBE-02: {book['CUBE-02'].sentence}",
         '  asked: {"kind": "draw", "cards": {"7": "½", "4": "½", "2": "1"}}',
         "  $.first: expected 4, got 5",
-        "Rules broken: CUBE-03 (1 case).",
+        "Rules broken, the likeliest first: CUBE-03, CUBE-02 (1 case).",
         "fake 0 (Python): 2 cases, 1 passed, 1 failed, 0 skipped.",
     ]
 
@@ -145,7 +145,7 @@ def test_failures_are_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_engine_at_fault(capsys: pytest.CaptureFixture[str]) -> None:
     """An engine that cannot divide fails the cases of that rule and no others."""
     command = faulty("cases.divide = lambda *_: 1 / 0")
-    status, said, _ = run("--", *command, capsys=capsys)
+    status, said, _ = run("--only", "divide", "--", *command, capsys=capsys)
     assert status == 1
     assert said.count("FAILED pot-06") == said.count("FAILED") == 3
     assert '  the engine is at fault: "ZeroDivisionError: division by zero"\n' in said
@@ -177,8 +177,12 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "broken": {
             "rules": {"CUBE-03": ["cube-03-the-lowest-seat"]},
             "readings": {},
+            "forms": {},
+            "impossible": {},
+            "unanswered": {},
             "wire": {},
         },
+        "likeliest": {"rules": ["CUBE-03", "CUBE-02"], "readings": [], "impossible": []},
     }
     assert [case["verdict"] for case in cases] == [*["skipped"] * 3, "passed", "failed", "skipped"]
     assert cases[0]["said"] == "the engine does not offer the kind divide"
@@ -192,6 +196,8 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "reading": None,
         "wire": False,
         "verdict": "failed",
+        "finding": "rules",
+        "other_reading": None,
         "said": "",
         "differences": [{"path": "$.first", "expected": 4, "got": 5}],
     }

@@ -12,7 +12,6 @@ from tagolib.cli import main
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.fuzz import (
-    FUZZED,
     official,
     places,
     random_cases,
@@ -21,6 +20,7 @@ from tagolib.conformance.fuzz import (
     without,
 )
 from tagolib.conformance.games import FuzzedGame
+from tagolib.conformance.naming import FUZZED
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered
@@ -109,6 +109,22 @@ def test_no_answer_names_what_was_done() -> None:
     assert rules[0].startswith("CUR-")
     assert named([]) == ("DEAL-03", "ANTE-01")
     assert len(named([CURIOUS, BET], ("$.state.round", 1, 2))) <= 8
+
+
+def test_no_answer_names_the_phase_that_opens() -> None:
+    """An engine that dies when a vote opens has trouble with ties, not with the call before."""
+    point = ["1", "2", "3"]  # both have a 4, and so they tie
+    deck = [*["4", "4", "1"], *["8", "8", "2"], *["0", "0", "3"]]
+    rest = list(DECK)
+    for card in deck:
+        rest.remove(card)
+    call = {"type": "call", "seat": 5}
+    case = PLAIN | {"deck": deck + rest, "actions": [BET, call] * 3}
+    assert point == deck[2::3]
+    vector = vector_of(case)
+    assert isinstance(vector.expect, Answered)
+    assert vector.expect.result["state"]["phase"] == "vote"
+    assert with_rules(Outcome(vector, "failed", "no answer")).vector.rules[0].startswith("TIE-")
 
 
 def test_small_cases_have_the_rules_of_their_kind() -> None:
@@ -304,7 +320,8 @@ def test_it_keeps_going(
     monkeypatch.chdir(tmp_path)
     status, said = run("--keep-going", "--hands", "4", "--", *TWO_FAULTS, capsys=capsys)
     assert (status, said.count("FAILED fuzz-")) == (1, 2)
-    assert "POT-06: " in said
+    assert "  Answers not of the form: divide.\n" in said
+    assert "  The rules, the likeliest first: CUBE-02, " in said
     files = sorted(path.name for path in tmp_path.iterdir())
     assert len(files) == 2
     assert "Try 4; the cases are in fuzz-" in said

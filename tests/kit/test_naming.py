@@ -12,7 +12,7 @@ from tagolib.conformance.fuzz import fuzz, make_small, with_rules
 from tagolib.conformance.runner import Outcome
 from tests.amounts import amount, sample
 from tests.kit.test_gauntlet import RARE, asked
-from tests.kit.wrong_engines import ENGINES, WrongEngine, apart
+from tests.kit.wrong_engines import ENGINES, WrongEngine, apart, blind
 
 pytestmark = pytest.mark.uncounted
 
@@ -58,7 +58,10 @@ APART = [says for says, engine in ENGINES.items() if engine.plant.__module__ == 
 SHOWN = [
     says
     for says, engine in ENGINES.items()
-    if engine.hands and says not in RARE and says not in APART
+    if engine.hands
+    and says not in RARE
+    and says not in APART
+    and engine.plant.__module__ != blind.__name__
 ]
 
 

@@ -26,7 +26,7 @@ from tagolib.conformance.fuzz import (
     fuzz,
     make_small,
     places,
-    tell_hand,
+    tell_difference,
     with_rules,
     write_fuzz_report,
 )
@@ -34,11 +34,11 @@ from tagolib.conformance.junit import junit
 from tagolib.conformance.runner import (
     Outcome,
     Report,
-    describe,
     end_of,
     judge,
     summary,
     tell_failures,
+    tell_leading,
     write_report,
 )
 from tagolib.conformance.server import serve
@@ -238,7 +238,8 @@ def _run(given: argparse.Namespace) -> int:
     if given.json:
         _print_json(write_report(report))
     else:
-        _print((*tell_failures(report), *summary(report)))
+        tell = tell_failures if given.only else tell_leading
+        _print((*tell(report), *summary(report)))
     if ended:
         raise ended
     return 0 if report.passed else 1
@@ -305,7 +306,10 @@ class _Found:
         except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
             self.ended = error
         found = smallest.vector
-        smallest = with_rules(smallest)
+        try:
+            smallest = with_rules(smallest, None if self.ended else engine)
+        except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
+            self.ended, smallest = error, with_rules(smallest)
         self.failures.append(smallest)
         if self._write(smallest.vector) and found != failure.vector and not was_there:
             with suppress(OSError):
@@ -337,8 +341,7 @@ def _tell_fuzz(report: FuzzReport, files: Sequence[str | None]) -> Iterator[str]
         yield f"{report.engine}: {told}{end_of(report.fault)}"
         return
     for failure in report.failures:
-        yield from describe(failure)
-        yield from (f"  {line}" for line in tell_hand(failure.vector))
+        yield from tell_difference(failure)
     cases = "the case is" if len(files) == 1 else "the cases are"
     names = ", ".join(file or "no file" for file in files)
     yield f"{'Hand' if plays else 'Try'} {report.hands}; {cases} in {names}{end_of(report.fault)}"

@@ -3,8 +3,10 @@
 The library refuses an impossible case with one of its own errors.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, get_args
+
+import attrs
 
 from tagolib.base.errors import NotationError, SetupError
 from tagolib.conformance.tago import cases as tago_cases
@@ -16,6 +18,8 @@ __all__ = ["HAND_KINDS", "KINDS", "answer"]
 
 FORMS: Final[Mapping[Game, Mapping[str, Any]]] = {TAGO: tago_cases.FORMS, TAP: tap_cases.FORMS}
 """The kinds of each game, with the form of each kind."""
+ANSWERS: Final[Mapping[str, Any]] = {**tago_cases.ANSWERS, **tap_cases.ANSWERS}
+"""The form of the answers of each kind, with refused actions as vectors have them."""
 KINDS: Final = tuple(kind for forms in FORMS.values() for kind in forms)
 """The kinds that the library answers."""
 HAND_KINDS: Final = ("hand", "tap_hand")
@@ -47,3 +51,25 @@ def answer(kind: str, case: JSON) -> JSON:
                 error.message, f"$.{error.field}", error.rules, code=error.code
             ) from None
         raise
+
+
+def changed_settings(
+    form: type, given: dict[str, JSON], wanted: Callable[["attrs.Attribute[Any]"], bool]
+) -> Iterator[tuple["attrs.Attribute[Any]", JSON, dict[str, JSON]]]:
+    """Yield each wanted setting with its value, and the case with another value of it.
+
+    Args:
+        form: the form of the case.
+        given: the case without its ``kind``, or a part of it.
+        wanted: returns whether a field is a setting to change.
+    """
+    for field in attrs.fields(form):
+        name = field.name
+        now = given.get(name, field.default)
+        if attrs.has(field.type):
+            for inner, value, part in changed_settings(field.type, given.get(name, {}), wanted):
+                yield inner, value, given | {name: part}
+        elif wanted(field):
+            for other in get_args(field.type) or ((False, True) if field.type is bool else (0,)):
+                if other != now:
+                    yield field, now, given | {name: other}

@@ -5,7 +5,7 @@ Code that belongs to only one game is in its package, ``tago`` or ``tap``.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import Final, TypeAlias
 
 import attrs
@@ -16,13 +16,20 @@ from tagolib.base.errors import TagoError
 from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Welcome
-from tagolib.conformance.games import FuzzedGame
-from tagolib.conformance.naming import rules_of
-from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
+from tagolib.conformance.findings import FINDINGS, finding_of, readings_of
+from tagolib.conformance.naming import FUZZED, rules_of
+from tagolib.conformance.ranking import weights_of
+from tagolib.conformance.runner import (
+    Outcome,
+    has_reading,
+    judge,
+    tell_places,
+    tell_reading,
+    write_outcome,
+    write_welcome,
+)
 from tagolib.conformance.shrinking import shrunk
-from tagolib.conformance.suite import Answered, Vector, VectorFile
-from tagolib.conformance.tago import hands as tago_hands
-from tagolib.conformance.tap import hands as tap_hands
+from tagolib.conformance.suite import Answered, Vector, VectorFile, load_vectors
 from tagolib.game import Game
 from tagolib.rulebook import load
 from tagolib.serialization import JSON
@@ -40,11 +47,6 @@ Known: TypeAlias = Set[tuple[str, str]]
 """Known differences, as :func:`places` names them."""
 
 _FLAKY: Final = "it did not come again when a new process was asked"
-
-FUZZED: Final[Mapping[Game, FuzzedGame]] = {
-    known.game: known for known in (tago_hands.FUZZED, tap_hands.FUZZED)
-}
-"""What is known of each game."""
 
 
 @frozen(order=False)
@@ -120,11 +122,75 @@ def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
     return {key: value for key, value in case.items() if key != "kind"}
 
 
-def with_rules(outcome: Outcome) -> Outcome:
-    """Return an outcome with the rules that its differences are about, most likely first."""
+def with_rules(outcome: Outcome, engine: Process | None = None) -> Outcome:
+    """Return a failure with what it shows, and with the likeliest rules first.
+
+    Args:
+        outcome: the failure, in a small case.
+        engine: the engine. It is also asked some cases of the suite: those that rest on a reading
+            that would explain the difference, or else those that cite the named rules. The cases
+            that fail say more about the order of the rules.
+
+    Raises:
+        UnusableEngineError: if the engine had to be restarted but could not be.
+    """
     vector = outcome.vector
-    rules = rules_of(FUZZED[game_of(vector.kind)], vector, outcome.differences)
-    return attrs.evolve(outcome, vector=attrs.evolve(vector, rules=rules))
+    finding = finding_of(vector, outcome.differences)
+    rules = rules_of(vector, outcome.differences)
+    its = [
+        reading
+        for reading in dict.fromkeys(readings_of(vector, outcome.differences))
+        if engine and has_reading(engine, reading, _suite())
+    ]
+    if its:
+        finding = "readings"
+    elif engine and finding == "rules":
+        weights = _asked_of(engine, rules)
+        placed = {rule: (weights.get(rule, 0) + _UNKNOWN) / (1 + n) for n, rule in enumerate(rules)}
+        rules = tuple(sorted(rules, key=placed.__getitem__, reverse=True))
+    vector = attrs.evolve(vector, rules=rules)
+    return attrs.evolve(outcome, vector=vector, finding=finding, reading="".join(its[:1]))
+
+
+_UNKNOWN: Final = 0.001
+"""The weight of a rule of which no case fails."""
+
+
+def _suite() -> Iterator[Vector]:
+    return (vector for file in load_vectors() for vector in file.cases)
+
+
+def _asked_of(engine: Process, rules: Sequence[str]) -> dict[str, float]:
+    """Ask the cases of the suite that cite some rules, and return the weights of these."""
+    hangs = engine.hangs
+    asked = [
+        judge(engine, vector)
+        for vector in _suite()
+        if not vector.wire and not {*rules}.isdisjoint(vector.rules) and engine.hangs == hangs
+    ]
+    return weights_of(
+        [(one.vector, one.differences) for one in asked if one.verdict == "failed"],
+        [one.vector for one in asked if one.verdict == "passed"],
+    )
+
+
+def tell_difference(failure: Outcome) -> Iterator[str]:
+    """Yield lines about a difference: the hand, the places, and then what they show."""
+    vector = failure.vector
+    yield f"FAILED {vector.id}"
+    yield from (f"  {line}" for line in tell_hand(vector))
+    yield from tell_places(failure)
+    book = load(vector.game)
+    match failure.finding:
+        case "readings":
+            yield f"  {FINDINGS['readings']}: {failure.reading}."
+            yield f"  {tell_reading(book.readings[failure.reading])}"
+        case "forms":
+            yield f"  {FINDINGS['forms']}: {vector.kind}."
+        case _:
+            first = vector.rules[0]
+            yield f"  The rules, the likeliest first: {', '.join(vector.rules)}."
+            yield f"  {first}: {book.rules[first].sentence}"
 
 
 def tell_hand(vector: Vector) -> Iterator[str]:

@@ -15,17 +15,24 @@ _LONGEST: Final = 2000
 def junit(report: Report) -> str:
     """Write a report as XML in JUnit format: each case is a test, and its kind is the class.
 
-    A fault of the engine as a whole is reported as an error of a test named ``stop``.
+    A case without an answer is an error, not a failure. A fault of the engine as a whole is
+    reported as an error of a test named ``stop``.
     """
-    told = {"tests": len(report.outcomes), **report.counts, "errors": bool(report.fault)}
-    numbers = {"tests": "tests", "failures": "failed", "skipped": "skipped", "errors": "errors"}
+    unanswered = sum(one.finding == "unanswered" for one in report.outcomes)
+    numbers = {
+        "tests": len(report.outcomes),
+        "failures": report.counts["failed"] - unanswered,
+        "skipped": report.counts["skipped"],
+        "errors": unanswered + bool(report.fault),
+    }
     suite = ET.Element("testsuite", {"name": str(report.engine)})
-    for name, key in numbers.items():
-        suite.set(name, str(int(told[key])))
+    for name, number in numbers.items():
+        suite.set(name, str(number))
     for one in report.outcomes:
         test = _test(suite, one.vector.kind, one.vector.id)
         if one.verdict == "failed":
-            failure = ET.SubElement(test, "failure", {"message": _safe(one.vector.why)})
+            sort = "error" if one.finding == "unanswered" else "failure"
+            failure = ET.SubElement(test, sort, {"message": _safe(one.vector.why)})
             failure.text = "\n".join(_safe(line) for line in describe(one))
         if one.verdict == "skipped":
             ET.SubElement(test, "skipped", {"message": _safe(one.said)})

@@ -8,20 +8,28 @@ differences if it had another value counts most.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias, get_args
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any, Final, TypeAlias
 
 import attrs
 
 from tagolib.base.errors import TagoError
-from tagolib.conformance.cases import answer, form_of
+from tagolib.conformance.cases import answer, changed_settings, form_of, game_of
 from tagolib.conformance.comparing import Difference, differences, refused_places
 from tagolib.conformance.games import FuzzedGame, Ids
 from tagolib.conformance.suite import Vector
+from tagolib.conformance.tago import hands as tago_hands
+from tagolib.conformance.tap import hands as tap_hands
+from tagolib.game import Game
 from tagolib.rulebook import load_all
 from tagolib.serialization import JSON
 
 __all__ = ["rules_of"]
+
+FUZZED: Final[Mapping[Game, FuzzedGame]] = {
+    known.game: known for known in (tago_hands.FUZZED, tap_hands.FUZZED)
+}
+"""What is known of each game."""
 
 _MOST: Final = 8
 """The greatest number of rules that are named."""
@@ -33,30 +41,85 @@ _MARKS: Final = re.compile("ZERO|COPY|TRIPS|VALUE|folds|showdown|divided")
 """Words of an answer that say more about a difference elsewhere in it."""
 
 
-def rules_of(game: FuzzedGame, vector: Vector, found: Sequence[Difference]) -> Ids:
+def rules_of(vector: Vector, found: Sequence[Difference]) -> Ids:
     """Return the rules that the differences of a case are about, the likeliest first.
 
     Args:
-        game: the game of the case.
         vector: the case, which should be small.
-        found: the differences; empty if there was no answer.
+        found: the differences; if there was no answer, the phase that the last action should have
+            opened counts instead.
     """
-    case = {key: value for key, value in vector.case.items() if key != "kind"}
-    result = answer(vector.kind, case)
-    done = [one if isinstance(one, dict) else {} for one in case.get("actions", ())]
-    needed = {str(one.get("type")) for one in done}
-    needed |= {key for one in done for key, value in one.items() if value is True}
+    told = _Told.of(vector)
+    found = found or _new_phase(told)
+    last = _rules_of_action(told.game, told.done[-1]) if told.done else None
+    votes = _counted(
+        (
+            *_by_answer(told, found),
+            *_settings(told, found),
+            *((1.0, told.game.by_action[kind]) for kind in told.game.rare if kind in told.needed),
+            (1, last or told.game.by_kind[told.kind]),
+        )
+    )
+    return tuple(sorted(votes, key=votes.__getitem__, reverse=True)[:_MOST])
+
+
+def votes_of(vector: Vector, found: Sequence[Difference]) -> Mapping[str, float]:
+    """Return how much the places of differences speak for each rule, whatever the case cites."""
+    return _counted(_by_answer(_Told.of(vector), found))
+
+
+@attrs.frozen(order=False)
+class _Told:
+    """What the library says about a case."""
+
+    game: FuzzedGame
+    kind: str
+    case: dict[str, JSON]
+    """The case without its ``kind``."""
+    result: JSON
+    """The right answer; empty if the case must be refused."""
+    done: Sequence[Mapping[str, JSON]]
+    """The actions; empty for what is not an object."""
+    needed: Set[str]
+    """The types and the flags of the actions."""
+
+    @classmethod
+    def of(cls, vector: Vector) -> "_Told":
+        case = {key: value for key, value in vector.case.items() if key != "kind"}
+        try:
+            result = answer(vector.kind, case)
+        except TagoError:
+            result = {}
+        done = [one if isinstance(one, dict) else {} for one in case.get("actions", ())]
+        needed = {str(one.get("type")) for one in done}
+        needed |= {key for one in done for key, value in one.items() if value is True}
+        return cls(FUZZED[game_of(vector.kind)], vector.kind, case, result, done, needed)
+
+
+def _new_phase(told: _Told) -> Sequence[Difference]:
+    """Return the phase that the last action opens, as if the engine had stayed in the one before.
+
+    It is empty if the hand stays in its phase or ends.
+    """
+    if not told.done:
+        return ()
+    before = answer(told.kind, told.case | {"actions": told.case["actions"][:-1]})
+    right, wrong = told.result["state"]["phase"], before["state"]["phase"]
+    opens = right not in (wrong, "over")
+    return (Difference("$.state.phase", right, wrong),) if opens else ()
+
+
+def _counted(testimonies: Iterable[_Testimony]) -> Mapping[str, float]:
     votes: defaultdict[str, float] = defaultdict(float)
-    for weight, rules in (
-        *_refusals(game, done, result, found),
-        *_places(game, vector.kind, result, needed, found),
-        *_settings(game, vector.kind, case, result, found),
-        *((1, game.by_action[kind]) for kind in game.rare if kind in needed),
-        (1, _rules_of_action(game, done[-1]) if done else game.by_kind[vector.kind]),
-    ):
+    for weight, rules in testimonies:
         for place, rule in enumerate(dict.fromkeys(rules)):
             votes[rule] += weight / (2 + place)
-    return tuple(sorted(votes, key=votes.__getitem__, reverse=True)[:_MOST])
+    return votes
+
+
+def _by_answer(told: _Told, found: Sequence[Difference]) -> Iterator[_Testimony]:
+    yield from _refusals(told.game, told.done, told.result, found)
+    yield from _places(told.game, told.kind, told.result, told.needed, found)
 
 
 def _rules_of_action(game: FuzzedGame, action: Mapping[str, JSON]) -> Ids:
@@ -86,7 +149,7 @@ def _places(
     game: FuzzedGame,
     kind: str,
     result: JSON,
-    needed: set[str],
+    needed: Set[str],
     found: Sequence[Difference],
 ) -> Iterator[_Testimony]:
     """Yield the rules of the places that differ: each has those of the first line that fits.
@@ -108,40 +171,27 @@ def _places(
             del left[at]
 
 
-def _settings(
-    game: FuzzedGame, kind: str, case: dict[str, JSON], result: JSON, found: Sequence[Difference]
-) -> Iterator[_Testimony]:
-    """Yield the rules of the settings that the case needs or that would explain what differs."""
-    right = refused_places(result)
-    for changed, rules, is_needed in _changed(game, form_of(kind), case):
-        if is_needed:
+def _settings(told: _Told, found: Sequence[Difference]) -> Iterator[_Testimony]:
+    """Yield the rules of the settings that the case needs or that would explain what differs.
+
+    A setting is needed if it has a default and the case has another value.
+    """
+    game, right = told.game, refused_places(told.result)
+    named: dict[str, Ids] = {}
+    for field, now, changed in changed_settings(
+        form_of(told.kind), told.case, lambda field: bool(_rules_of_setting(game, field))
+    ):
+        rules = _rules_of_setting(game, field)
+        if field.name not in named and now != field.default is not attrs.NOTHING:
             yield 1, rules
+        named[field.name] = rules
         try:
-            other = refused_places(answer(kind, changed))
+            other = refused_places(answer(told.kind, changed))
         except TagoError:
             continue
         then = [*differences(right, other, exact=True)]
         if found and all(one in then for one in found):
             yield 5, rules
-
-
-def _changed(
-    game: FuzzedGame, form: type, given: dict[str, JSON]
-) -> Iterator[tuple[dict[str, JSON], Ids, bool]]:
-    """Yield a case with one of its settings changed, the setting's rules, and whether it is needed.
-
-    A setting is needed if it has a default and the case has another value.
-    """
-    for field in attrs.fields(form):
-        name = field.name
-        if attrs.has(field.type):
-            for inner, rules, is_needed in _changed(game, field.type, given.get(name, {})):
-                yield given | {name: inner}, rules, is_needed
-        elif rules := _rules_of_setting(game, field):
-            is_needed = given.get(name, field.default) != field.default is not attrs.NOTHING
-            for value in get_args(field.type) or ((False, True) if field.type is bool else (0,)):
-                yield given | {name: value}, rules, is_needed
-                is_needed = False
 
 
 def _rules_of_setting(game: FuzzedGame, field: "attrs.Attribute[Any]") -> Ids:

@@ -2,19 +2,21 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 import tagolib
 from tagolib.base.messages import printable
 from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
+from tagolib.conformance.findings import FINDINGS, Finding, finding_of, readings_of, tells_apart
+from tagolib.conformance.ranking import weights_of
 from tagolib.conformance.suite import Vector
-from tagolib.rulebook import load
+from tagolib.rulebook import Reading, load
 from tagolib.serialization import JSON
 
 __all__ = ["Outcome", "Report", "Verdict", "judge"]
@@ -39,6 +41,80 @@ class Outcome:
     """Why the case was skipped, or why there is no answer to compare; else empty."""
     differences: tuple[Difference, ...] = ()
     """The differences between the answer and the expected one."""
+    finding: Finding | None = None
+    """What a failed case shows; ``None`` if it has not failed, or before all cases are known."""
+    reading: str = ""
+    """The reading that explains a failed case, or that the case rests on."""
+
+
+def with_findings(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """Return outcomes with what each failed case shows, in the light of all the others.
+
+    Answers that another reading of the engine explains do not show a broken rule. A case that rests
+    on a reading shows a broken rule like any other if one of its rules is broken elsewhere too.
+    If some answers of a kind are not of the form, the other failures of that kind show no more.
+    """
+    told = [_with_finding(one) for one in outcomes]
+    found = _other_readings(told)
+    told = [_as_read(one, found) for one in told]
+    misformed = {one.vector.kind for one in told if one.finding == "forms"}
+    broken = {rule for one in told if one.finding == "rules" for rule in one.vector.rules}
+    return tuple([_settled(one, misformed, broken, found) for one in told])
+
+
+def _other_readings(outcomes: Sequence[Outcome]) -> set[str]:
+    """Return the readings of which the engine has another.
+
+    It must explain most of what is known of the cases that rest on the reading: the wrong answers,
+    and the right ones that another reading rules out.
+    """
+    explained: Counter[str] = Counter()
+    for one in outcomes:
+        if one.reading:
+            explains = one.reading in readings_of(one.vector, one.differences)
+            explained[one.reading] += 1 if explains else -1
+    for one in outcomes:
+        reading = one.vector.reading
+        if one.verdict == "passed" and explained[reading] > 0 and tells_apart(one.vector):
+            explained[reading] -= 1
+    return {reading for reading, balance in explained.items() if balance > 0}
+
+
+def has_reading(engine: Engine, reading: str, vectors: Iterable[Vector]) -> bool:
+    """Return whether the cases that rest on a reading show that an engine has another one.
+
+    Raises:
+        UnusableEngineError: if the engine had to be restarted but could not be.
+    """
+    asked = [judge(engine, vector) for vector in vectors if vector.reading == reading]
+    return reading in _other_readings([_with_finding(one) for one in asked])
+
+
+def _with_finding(one: Outcome) -> Outcome:
+    if one.verdict != "failed":
+        return one
+    finding = finding_of(one.vector, one.differences)
+    is_open = finding in ("readings", "impossible")
+    return evolve(one, finding=finding, reading=one.vector.reading if is_open else "")
+
+
+def _as_read(one: Outcome, found: set[str]) -> Outcome:
+    """Return an outcome as another reading, if one of those that were found explains it."""
+    if found and one.finding in ("rules", "readings", "impossible"):
+        its = [name for name in readings_of(one.vector, one.differences) if name in found]
+        if its:
+            return evolve(one, finding="readings", reading=its[0])
+    return one if one.finding == "readings" else evolve(one, reading="")
+
+
+def _settled(one: Outcome, misformed: set[str], broken: set[str], found: set[str]) -> Outcome:
+    if one.finding not in ("rules", "readings"):
+        return one
+    if one.vector.kind in misformed:
+        return evolve(one, finding="forms", reading="")
+    if one.reading and one.reading not in found and not broken.isdisjoint(one.vector.rules):
+        return evolve(one, finding="rules", reading="")
+    return one
 
 
 @frozen(order=False)
@@ -47,7 +123,7 @@ class Report:
 
     engine: Welcome
     """What the engine said about itself."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Outcome, ...] = field(converter=with_findings)
     """The outcome of each case, in order."""
     fault: str
     """What went wrong at ``stop``, or why some cases could not be put to the engine.
@@ -65,32 +141,38 @@ class Report:
         """The failures, grouped by how their answers differ, with shorter cases first."""
         alike: dict[object, list[Outcome]] = {}
         failed = [one for one in self.outcomes if one.verdict == "failed"]
-        for one in sorted(failed, key=lambda one: len(json.dumps(one.vector.case))):
+        for one in sorted(failed, key=_size):
             alike.setdefault(_way(one), []).append(one)
         return list(alike.values())
 
     @property
-    def broken(self) -> dict[str, dict[str, list[str]]]:
-        """The ids of the failed cases, in three groups.
-
-        * ``rules``, by main rule: the expected answer follows from the documents.
-        * ``readings``, by reading: the expected answer rests on a decision on an open point.
-        * ``wire``, by kind: the case is about the form only.
-        """
-        told: dict[str, dict[str, list[str]]] = {"rules": {}, "readings": {}, "wire": {}}
+    def broken(self) -> dict[Finding, dict[str, list[str]]]:
+        """The ids of the failed cases by what they show: by main rule, by reading, or by kind."""
+        told: dict[Finding, dict[str, list[str]]] = {finding: {} for finding in FINDINGS}
         for one in self.outcomes:
-            if one.verdict == "failed":
+            if one.finding:
                 vector = one.vector
-                sort = "wire" if vector.wire else "readings" if vector.reading else "rules"
-                name = {"wire": vector.kind, "readings": vector.reading, "rules": vector.rules[0]}
-                told[sort].setdefault(name[sort], []).append(vector.id)
+                main = {"rules": vector.rules[0], "readings": one.reading}
+                its = told[one.finding].setdefault(main.get(one.finding, vector.kind), [])
+                its.append(vector.id)
         return told
+
+    def likeliest(self, finding: Finding) -> list[str]:
+        """Return the rules that the cases of a finding cite, the likeliest to be broken first."""
+        failed = [(one.vector, one.differences) for one in self.outcomes if one.finding == finding]
+        passed = [one.vector for one in self.outcomes if one.verdict == "passed"]
+        weights = weights_of(failed, passed)
+        return sorted(weights, key=lambda rule: (-weights[rule], rule))
 
     @property
     def counts(self) -> dict[str, int]:
         """How many cases passed, failed and were skipped."""
         told = Counter(one.verdict for one in self.outcomes)
         return {verdict: told[verdict] for verdict in ("passed", "failed", "skipped")}
+
+
+def _size(outcome: Outcome) -> int:
+    return len(json.dumps(outcome.vector.case))
 
 
 def _way(outcome: Outcome) -> object:
@@ -100,7 +182,7 @@ def _way(outcome: Outcome) -> object:
         for one in outcome.differences
     )
     vector = outcome.vector
-    return vector.kind, vector.wire, bool(vector.reading), outcome.said, places
+    return vector.kind, outcome.finding, outcome.reading, outcome.said, places
 
 
 def judge(engine: Engine, vector: Vector) -> Outcome:
@@ -133,11 +215,21 @@ def describe(outcome: Outcome) -> Iterator[str]:
     vector, book = outcome.vector, load(outcome.vector.game)
     for name in vector.rules:
         yield f"  {name}: {book.rules[name].sentence}"
-    if vector.reading:
-        reading = book.readings[vector.reading]
-        yield f"  {reading.id}: {reading.question} {reading.answer}"
-    if vector.kind not in HAND_KINDS:  # a hand would fill the screen, and `export` has it
-        yield f"  asked: {_show(vector.case)}"
+    reading = outcome.reading or vector.reading
+    if reading:
+        yield f"  {tell_reading(book.readings[reading])}"
+    yield from tell_places(outcome)
+
+
+def tell_reading(reading: Reading) -> str:
+    """Return what a reading decides."""
+    return f"{reading.id}: {reading.question} {reading.answer}"
+
+
+def tell_places(outcome: Outcome) -> Iterator[str]:
+    """Yield the lines of what was asked, unless it is a hand, and of the differences."""
+    if outcome.vector.kind not in HAND_KINDS:  # a hand would fill the screen, and `export` has it
+        yield f"  asked: {_show(outcome.vector.case)}"
     if outcome.said:
         yield f"  {outcome.said}"
     for one in islice(outcome.differences, _SHOWN):
@@ -166,20 +258,35 @@ def tell_failures(report: Report) -> Iterator[str]:
             yield f"  differs as {first.vector.id} does"
 
 
-_SORTS: Final = {
-    "rules": "Rules broken",
-    "readings": "Readings that differ",
-    "wire": "Kinds whose form differs",
-}
+_LEADING: Final = 3
+"""How many rules a report names first, each with a case."""
+
+
+def tell_leading(report: Report) -> Iterator[str]:
+    """Yield lines about the shortest failure of each of the likeliest rules and other findings."""
+    failures = [one for group in report.failures for one in group]
+    failures.sort(key=_size)
+    shown: list[Outcome] = []
+    for rule in report.likeliest("rules")[:_LEADING]:
+        its = [one for one in failures if one.finding == "rules" and rule in one.vector.rules]
+        its.sort(key=lambda one: one.vector.rules[0] != rule)
+        shown += [one for one in its if one not in shown][:1]
+    for finding in FINDINGS:
+        if finding != "rules":
+            shown += [one for one in failures if one.finding == finding][:1]
+    for one in shown:
+        yield from describe(one)
+    more = len(failures) - len(shown)
+    if more:
+        failed = "1 more case fails" if more == 1 else f"{more} more cases fail"
+        yield f"{failed}: --only NAME shows those of a rule, a reading or a kind."
 
 
 def summary(report: Report) -> Iterator[str]:
     """Yield lines that sum up all cases."""
-    for sort, told in report.broken.items():
+    for finding, told in report.broken.items():
         if told:
-            times = sum(map(len, told.values()))
-            cases = "1 case" if times == 1 else f"{times} cases"
-            yield f"{_SORTS[sort]}: {', '.join(sorted(told))} ({cases})."
+            yield _tell_finding(report, finding, told)
     strange = sorted(set(report.engine.kinds) - set(KINDS))
     if strange:
         yield f"Warning: the engine offers unknown kinds of cases: {', '.join(strange)}."
@@ -194,6 +301,21 @@ def summary(report: Report) -> Iterator[str]:
     numbers = ", ".join(f"{number} {verdict}" for verdict, number in report.counts.items())
     cases = "1 case" if len(report.outcomes) == 1 else f"{len(report.outcomes)} cases"
     yield f"{report.engine}: {cases}, {numbers}{end_of(report.fault)}"
+
+
+def _tell_finding(report: Report, finding: Finding, told: dict[str, list[str]]) -> str:
+    rules, times = report.likeliest(finding), sum(map(len, told.values()))
+    first = ", ".join(rules[:_LEADING])
+    cases = "1 case" if times == 1 else f"{times} cases"
+    match finding:
+        case "rules":
+            more = max(len(rules) - _LEADING, 0)
+            names = f"{first} and perhaps {more} more" if more else first
+        case "readings" | "impossible":
+            names = f"{', '.join(sorted(told))}, about {first}"
+        case _:
+            names = ", ".join(sorted(told))
+    return f"{FINDINGS[finding]}: {names} ({cases})."
 
 
 def end_of(fault: str) -> str:
@@ -213,6 +335,9 @@ def write_report(report: Report) -> JSON:
         **report.counts,
         "fault": report.fault,
         "broken": report.broken,
+        "likeliest": {
+            finding: report.likeliest(finding) for finding in ("rules", "readings", "impossible")
+        },
         "cases": [write_outcome(one) for one in report.outcomes],
     }
 
@@ -243,6 +368,8 @@ def write_outcome(outcome: Outcome) -> JSON:
         "reading": vector.reading or None,
         "wire": vector.wire,
         "verdict": outcome.verdict,
+        "finding": outcome.finding,
+        "other_reading": outcome.reading or None,
         "said": outcome.said,
         "differences": [_write_difference(one) for one in outcome.differences],
     }

@@ -298,7 +298,7 @@ def out_for_the_impossible(patch: Patch) -> None:
     seams.breaks_declaration.put(patch, breaks)
 
 
-@wrong("COLL-01", "the neighbour to the left sees a covered card")
+@wrong("COLL-02", "the neighbour to the left sees a covered card")
 def open_to_the_neighbour(patch: Patch) -> None:
     def state(seat: Seat, eyes: Any, right: Any) -> Any:
         return evolve(right, cards=seat.cards) if eyes == seat.number + 1 else right

@@ -1,7 +1,9 @@
-"""The cases of Tagò: the form of each kind, and how it is answered."""
+"""The cases of Tagò: the form of each kind and of its answers, and how it is answered."""
 
 from collections.abc import Mapping
 from typing import Any, Final
+
+from attrs import frozen
 
 from tagolib.base.values import Pairs
 from tagolib.conformance.answering import case, played
@@ -16,14 +18,15 @@ from tagolib.serialization import (
 )
 from tagolib.table import opening_draw
 from tagolib.tago.betting import Spot, betting_options, check_spot
-from tagolib.tago.cards import Card, ThreeCards, check_cards
-from tagolib.tago.evaluation import Choice, Ranker, evaluate, point_totals, winners
+from tagolib.tago.cards import Card, ThreeCards, Total, check_cards
+from tagolib.tago.evaluation import Choice, Ranker, Score, evaluate, point_totals, winners
 from tagolib.tago.hand import Hand
-from tagolib.tago.pots import divide, split
+from tagolib.tago.options import Options
+from tagolib.tago.pots import Pot, divide, split
 from tagolib.tago.result import Result
 from tagolib.tago.rules import Rules, Rulings
 from tagolib.tago.transition import apply, deal
-from tagolib.tago.views import PointState, house_state, view
+from tagolib.tago.views import PointState, State, house_state, view
 from tagolib.tournament import counted_total, tournament_points
 
 __all__: list[str] = []
@@ -141,3 +144,59 @@ FORMS: Final[Mapping[str, Any]] = {
     **fair.FORMS,
 }
 """The kinds of cases of Tagò, with the form of each kind."""
+
+
+@frozen(order=False)
+class _Showdown:
+    winners: tuple[SeatNumber, ...]
+    scores: Pairs[Score]
+
+
+@frozen(order=False)
+class _Totals:
+    sum: Total
+    single: Total | None = None
+
+
+@frozen(order=False)
+class _Point:
+    options: _Totals
+    choice_needed: bool
+
+
+@frozen(order=False)
+class _Pots:
+    returned: Pairs[int]
+    pots: tuple[Pot, ...]
+
+
+@frozen(order=False)
+class _Shares:
+    shares: Pairs[int]
+
+
+@frozen(order=False)
+class _First:
+    first: SeatNumber
+
+
+@frozen(order=False)
+class _Played:
+    state: State
+    refused: tuple[int, ...]
+    views: Pairs[State] = ()
+
+
+ANSWERS: Final[Mapping[str, Any]] = {
+    "score": Score,
+    "showdown": _Showdown,
+    "point": _Point,
+    "spot": Options,  # which is written without what is left open after betting
+    "pots": _Pots,
+    "divide": _Shares,
+    "draw": _First,
+    "hand": _Played,
+    "points": Pairs[int],
+    **fair.ANSWERS,
+}
+"""The form of the answers of each kind, with refused actions as vectors have them."""

@@ -12,7 +12,7 @@ from tagolib.fairness.recipe import announcement_hash
 from tagolib.fairness.seeing import see
 from tagolib.serialization import JSON, SeatKey, SeatNumber, read
 from tagolib.table import TableView
-from tagolib.tago.cards import DECK
+from tagolib.tago.cards import DECK, Card
 
 __all__: list[str] = []
 
@@ -130,3 +130,42 @@ FORMS: Final[Mapping[str, Any]] = {
     "fair_numbers": FairNumbersCase,
 }
 """The kinds of cases of fair dealing, with the form of each kind."""
+
+
+@frozen(order=False)
+class _Shuffle:
+    announcement: bytes
+    commitment: bytes
+    seed: bytes
+    labels: tuple[int, ...]
+    salts: tuple[bytes, ...]
+    hashes: tuple[bytes, ...]
+
+
+@frozen(order=False)
+class _Messages:
+    may_go_on: bool
+    refused: int | None
+    step: str | None
+    cards: tuple[tuple[int, int, Card], ...]
+
+
+@frozen(order=False)
+class _Number:
+    refused: int | None
+    step: str | None
+    restarts: int
+    may_commit: tuple[SeatNumber, ...] | None
+
+
+@frozen(order=False)
+class _Numbers:
+    numbers: tuple[_Number, ...]
+
+
+ANSWERS: Final[Mapping[str, Any]] = {
+    "fair_shuffle": _Shuffle,
+    "fair_player": _Messages,
+    "fair_numbers": _Numbers,
+}
+"""The form of the answers of each kind."""

@@ -1,19 +1,22 @@
-"""The cases of Tap: the form of each kind, and how it is answered."""
+"""The cases of Tap: the form of each kind and of its answers, and how it is answered."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from attrs import frozen
+
 from tagolib.base.errors import SetupError
+from tagolib.base.values import Pairs
 from tagolib.conformance.answering import case, played
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.actions import SEATS, Action
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand
 from tagolib.tap.rules import Contract, Rules
-from tagolib.tap.scoring import score
+from tagolib.tap.scoring import Score, score
 from tagolib.tap.transition import apply, deal
 from tagolib.tap.tricks import TRICKS, check_up_to, count_points, discards, playable, winning_place
-from tagolib.tap.views import house_state, view
+from tagolib.tap.views import State, house_state, view
 
 __all__: list[str] = []
 
@@ -108,3 +111,41 @@ FORMS: Final[Mapping[str, Any]] = {
     "tap_hand": case(_hand),
 }
 """The kinds of cases of Tap, with the form of each kind."""
+
+
+@frozen(order=False)
+class _Trick:
+    winner: int
+
+
+@frozen(order=False)
+class _Legal:
+    legal: tuple[Card, ...]
+
+
+@frozen(order=False)
+class _Count:
+    points: int
+
+
+@frozen(order=False)
+class _May:
+    may: tuple[Card, ...]
+
+
+@frozen(order=False)
+class _Played:
+    state: State
+    refused: tuple[int, ...]
+    views: Pairs[State] = ()
+
+
+ANSWERS: Final[Mapping[str, Any]] = {
+    "tap_trick": _Trick,
+    "tap_follow": _Legal,
+    "tap_count": _Count,
+    "tap_score": Score,
+    "tap_discards": _May,
+    "tap_hand": _Played,
+}
+"""The form of the answers of each kind, with refused actions as vectors have them."""

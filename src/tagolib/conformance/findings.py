@@ -1,0 +1,183 @@
+"""What each failed case says about an engine: one of six findings, which are never mixed.
+
+A case shows a broken rule only if nothing simpler explains its failure: no answer, an answer that
+is not of the form, or another reading of a point that the documents leave open.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final, Literal, TypeAlias
+
+import attrs
+
+from tagolib.base.errors import TagoError
+from tagolib.conformance.cases import ANSWERS, answer, changed_settings, form_of
+from tagolib.conformance.comparing import MISSING, Difference, compare, refused_places
+from tagolib.conformance.suite import Refused, Vector
+from tagolib.serialization import JSON
+from tagolib.serialization.schemas import schema_of
+
+__all__: list[str] = []
+
+Finding: TypeAlias = Literal["rules", "readings", "forms", "impossible", "unanswered", "wire"]
+"""What a failed case shows."""
+
+FINDINGS: Final[Mapping[Finding, str]] = {
+    "rules": "Rules broken, the likeliest first",
+    "readings": "Other readings",
+    "forms": "Answers not of the form",
+    "impossible": "Impossible questions answered",
+    "unanswered": "No answer",
+    "wire": "Limits of the wire",
+}
+"""The findings, with their words in a report."""
+
+
+def finding_of(vector: Vector, differences: tuple[Difference, ...]) -> Finding:
+    """Return what a failed case shows by itself.
+
+    Args:
+        vector: the case.
+        differences: the differences in its answer; empty if there was no answer.
+    """
+    if not differences:
+        return "unanswered"
+    if vector.wire:
+        return "wire"
+    if isinstance(vector.expect, Refused):
+        return "impossible"
+    if not _fits(vector, differences):
+        return "forms"
+    return "readings" if vector.reading else "rules"
+
+
+def _fits(vector: Vector, differences: Iterable[Difference]) -> bool:
+    """Return whether an answer that differs like this still has the form of its kind.
+
+    The keys of a hand that are not compared do not matter.
+    """
+    if _is_refusal(differences):
+        return True
+    made = refused_places(answer(vector.kind, _asked(vector)))
+    for one in differences:
+        made = _with(made, one.path.split(".")[1:], one)
+    if vector.kind == "spot" and isinstance(made, dict):
+        made = {"choose_point": [], "vote": False, "discard": []} | made
+    schema = _schema(vector.kind)
+    return _is_valid(made, schema, schema["$defs"])
+
+
+@cache
+def _schema(kind: str) -> JSON:
+    return schema_of(kind, ANSWERS[kind])
+
+
+_TYPES: Final = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "boolean": bool,
+    "null": type(None),
+}
+
+
+def _is_valid(value: JSON, schema: JSON, named: JSON) -> bool:
+    """Return whether a value is valid under a schema, except that numbers may be too large.
+
+    A number that is too small or too large, such as a stack below 0, is of the form.
+    """
+    if "$ref" in schema:
+        return _is_valid(value, named[schema["$ref"].rpartition("/")[2]], named)
+    if options := schema.get("anyOf", schema.get("oneOf")):
+        return any(_is_valid(value, one, named) for one in options)
+    if "enum" in schema or "const" in schema:
+        words = schema.get("enum", [schema.get("const")])
+        return any(type(value) is type(word) and value == word for word in words)
+    if type(value) is not _TYPES[schema["type"]]:
+        return False
+    if isinstance(value, dict):
+        others = schema.get("additionalProperties", {})
+        keys = schema.get("properties", {})
+        return {*schema.get("required", ())} <= value.keys() and all(
+            _is_valid(one, keys[key], named)
+            if key in keys
+            else bool(others) and _is_valid(one, others, named)
+            for key, one in value.items()
+        )
+    if isinstance(value, list):
+        places = schema.get("prefixItems", [schema.get("items")] * len(value))
+        return len(places) == len(value) and all(
+            _is_valid(one, place, named) for one, place in zip(value, places, strict=True)
+        )
+    return not isinstance(value, str) or bool(re.search(schema.get("pattern", ""), value))
+
+
+def _is_refusal(differences: Iterable[Difference]) -> bool:
+    """Return whether only one of the two refuses the case."""
+    return any(
+        one.path == "$" and isinstance(one.got, dict) and "refused" in one.got
+        for one in differences
+    )
+
+
+def _with(document: JSON, steps: list[str], one: Difference) -> JSON:
+    """Return a document with the engine's value at a place."""
+    if not steps:
+        return one.got
+    key, *rest = steps
+    whole = document if isinstance(document, dict) else {}
+    if not rest and one.got is MISSING:
+        return {name: value for name, value in whole.items() if name != key}
+    return whole | {key: _with(whole.get(key), rest, one)}
+
+
+def _asked(vector: Vector) -> dict[str, JSON]:
+    return {key: value for key, value in vector.case.items() if key != "kind"}
+
+
+def readings_of(vector: Vector, differences: tuple[Difference, ...]) -> Iterator[str]:
+    """Yield the readings that explain a whole answer: with another ruling it would be right.
+
+    Only rulings on which the case does not insist are tried.
+    """
+    for reading, insists, other in _rulings(vector):
+        if not insists and _same(_if_asked(vector, other), differences):
+            yield reading
+
+
+def tells_apart(vector: Vector) -> bool:
+    """Return whether the right answer rules out every other ruling on the reading of a case."""
+    its = [one for one in _rulings(vector) if one[0] == vector.reading]
+    return bool(its) and all(not insists and _if_asked(vector, other) for _, insists, other in its)
+
+
+def _rulings(vector: Vector) -> Iterator[tuple[str, bool, dict[str, JSON]]]:
+    """Yield each reading with a ruling, whether the case insists on one, and one with another."""
+
+    def is_open(field: "attrs.Attribute[Any]") -> bool:
+        return "reading" in field.metadata
+
+    for field, now, other in changed_settings(form_of(vector.kind), _asked(vector), is_open):
+        yield field.metadata["reading"], now != field.default, other
+
+
+def _if_asked(vector: Vector, other: dict[str, JSON]) -> tuple[Difference, ...]:
+    """Return how the right answer to another case differs from what a vector expects."""
+    try:
+        return compare(vector, {"result": answer(vector.kind, other)})
+    except TagoError:
+        return compare(vector, {"refused": []})
+
+
+def _same(one: tuple[Difference, ...], other: tuple[Difference, ...]) -> bool:
+    return [*map(_plain, one)] == [*map(_plain, other)] != []
+
+
+def _plain(one: Difference) -> tuple[str, JSON]:
+    """Return the place and the engine's value, without what a refusal says."""
+    got = one.got
+    if one.path == "$" and isinstance(got, dict):
+        got = "refused" if "refused" in got else {"result": refused_places(got.get("result"))}
+    return one.path, got
