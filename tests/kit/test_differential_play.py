@@ -463,6 +463,26 @@ def test_making_small_can_be_interrupted(
     assert (told in error) == (questions > 1)
 
 
+def test_looking_for_the_rules_can_be_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The small case is reported with the rules that its own difference speaks for."""
+    find = playing.with_rules
+
+    def interrupted(failure: Outcome, engine: Process | None = None) -> Outcome:
+        if engine is not None:
+            raise KeyboardInterrupt
+        return find(failure)
+
+    monkeypatch.setattr(conformance, "with_rules", interrupted)
+    given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    status, said, _ = run_fuzz("--", *WRONG, **given)
+    assert status == 130
+    (file,) = tmp_path.iterdir()
+    assert said.startswith(f"FAILED {file.stem}\n")
+    assert said.endswith(f"Hand 1; the case is in {file.name}.\n")
+
+
 def test_a_signal_while_it_is_made_small(
     asked: list[Any],
     tmp_path: Path,

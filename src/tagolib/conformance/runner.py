@@ -57,9 +57,9 @@ def with_findings(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     told = [_with_finding(one) for one in outcomes]
     found = _other_readings(told)
     told = [_as_read(one, found) for one in told]
-    misformed = {one.vector.kind for one in told if one.finding == "forms"}
+    malformed = {one.vector.kind for one in told if one.finding == "forms"}
     broken = {rule for one in told if one.finding == "rules" for rule in one.vector.rules}
-    return tuple([_settled(one, misformed, broken, found) for one in told])
+    return tuple([_settled(one, malformed, broken, found) for one in told])
 
 
 def _other_readings(outcomes: Sequence[Outcome]) -> set[str]:
@@ -107,10 +107,10 @@ def _as_read(one: Outcome, found: set[str]) -> Outcome:
     return one if one.finding == "readings" else evolve(one, reading="")
 
 
-def _settled(one: Outcome, misformed: set[str], broken: set[str], found: set[str]) -> Outcome:
+def _settled(one: Outcome, malformed: set[str], broken: set[str], found: set[str]) -> Outcome:
     if one.finding not in ("rules", "readings"):
         return one
-    if one.vector.kind in misformed:
+    if one.vector.kind in malformed:
         return evolve(one, finding="forms", reading="")
     if one.reading and one.reading not in found and not broken.isdisjoint(one.vector.rules):
         return evolve(one, finding="rules", reading="")
