@@ -50,15 +50,15 @@ def has(*kinds: type) -> Callable[[tago.Hand], bool]:
 
 
 SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int, int]] = {
-    "a raise": (has(tago.Raise), 8, 3),
+    "a raise": (has(tago.Raise), 12, 3),
     "a fold": (has(tago.Fold), 3, 3),
-    "a restoration": (has(tago.Restore), 8, 3),
-    "a draw": (has(tago.Divide, tago.PlayOn), 10, 4),
+    "a restoration": (has(tago.Restore), 12, 3),
+    "a draw": (has(tago.Divide, tago.PlayOn), 14, 4),
     "a declaration": (has(tago.Declare), 3, 3),
     "a new card": (has(tago.Redeal), 20, 4),
-    "round 3": (lambda hand: hand.round == 3, 8, 3),
+    "round 3": (lambda hand: hand.round == 3, 12, 3),
     "the jackpot": (has(JackpotWon), 12, 4),
-    "a side pot": (lambda hand: hand.result is not None and len(hand.result.pots) > 1, 8, 5),
+    "a side pot": (lambda hand: hand.result is not None and len(hand.result.pots) > 1, 12, 5),
 }
 """Something that happens in a hand, and how many actions and seats it takes at most. Two seats
 that bet and call come to the showdown with six actions. There is room in it: what Hypothesis comes
