@@ -11,7 +11,7 @@ import pytest
 import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
-from tagolib.announcements.announcer import Voice
+from tagolib.announcements.voice import Voice
 from tagolib.cli import main
 from tagolib.cli.play import PLAYABLE
 from tagolib.cli.saved_games import Keeping

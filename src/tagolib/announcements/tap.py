@@ -15,8 +15,8 @@ from attrs import field, frozen
 
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements import languages as tago
-from tagolib.announcements.announcer import Voice
 from tagolib.announcements.languages import Phrasebook, spoken
+from tagolib.announcements.voice import Voice
 from tagolib.base.checking import checked
 from tagolib.base.errors import Violation
 from tagolib.base.values import Pairs, seat_names

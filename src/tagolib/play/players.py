@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
-from tagolib.announcements.announcer import Voice
+from tagolib.announcements.voice import Voice
 from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said
 from tagolib.base.values import Pairs, Value, check_name, text
