@@ -293,7 +293,7 @@ def forget_everybody(right: Any, of: People, entry: Any) -> People:
 plant("no answer is kept", "_remember", remember(lambda after, before, entry: before))
 plant("refusals are not counted", "_remember", remember(forget_refusals))
 plant("what the forgotten have sent is not old", "_remember", remember(without_floor))
-plant("who has a seat is forgotten", "_remember", forget_everybody)
+plant("somebody with a seat is forgotten", "_remember", forget_everybody)
 
 
 plant("the last number is taken again", "number", lambda right, *given: right(*given) - 1)
@@ -446,7 +446,7 @@ def no_seat_needed(right: Any, of: People, who: Any, message: Any) -> Done:
 
 
 plant("anybody may act for anybody", "_done", anybody)
-plant("who has no seat acts for others", "_done", no_seat_needed)
+plant("somebody without a seat acts for others", "_done", no_seat_needed)
 
 
 # Leaks
@@ -458,7 +458,11 @@ plant(
     "messages",
     lambda right, house, seat: tuple([one.message for one in house.letters]),
 )
-plant("who has no seat is taken for the first", "seat_of", lambda right, *given: right(*given) or 1)
+plant(
+    "somebody without a seat is taken for the first",
+    "seat_of",
+    lambda right, *given: right(*given) or 1,
+)
 
 
 def unmasked(right: Any, news: Any, seats: Any) -> Any:
@@ -478,7 +482,7 @@ def all_alike(right: Any, hand: Any) -> Any:
     return dict.fromkeys(seen, seen[hand.deal.numbers[0]])
 
 
-plant("who is not dealt in sees the hand as the first seat does", "views_of", to_a_guest, leaks)
+plant("a player who is not dealt in sees what the first seat sees", "views_of", to_a_guest, leaks)
 plant("the views of all are those of the first seat", "views_of", all_alike, leaks)
 
 

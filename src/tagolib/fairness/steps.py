@@ -17,7 +17,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from tagolib.base.checking import checked
-from tagolib.base.errors import FairnessError, FairStep, IllegalActionError
+from tagolib.base.errors import FairnessError, FairStep, HostError, IllegalActionError
 from tagolib.base.fast import replace_unchecked
 from tagolib.base.messages import Said
 from tagolib.base.values import check_seat
@@ -280,7 +280,8 @@ def play(house: House, action: TableAction | Action) -> House:
     """Take an action of the table, or of its hand, that needs no cards.
 
     Raises:
-        FairnessError: if it needs cards, or comes between an announcement and its deal.
+        FairnessError: if it needs cards.
+        HostError: if it comes between an announcement and its deal (code ``hand_announced``).
         IllegalActionError: as for :func:`~tagolib.table.transition.act`.
         SetupError: if it is not an action at all.
     """
@@ -289,8 +290,10 @@ def play(house: House, action: TableAction | Action) -> House:
             "this action needs cards, and these come only from the seeds", step=house.step
         )
     if house.step not in ("commit", "open"):
-        raise FairnessError(
-            "nothing may change at the table between an announcement and its deal", step=house.step
+        # Its sender has done nothing wrong, and neither has the house.
+        raise HostError(
+            "hand_announced",
+            Said("A hand is announced. Until it is dealt, nothing may change at the table."),
         )
     return _follow(house, act(house.table, action))
 

@@ -258,7 +258,7 @@ def order(people: People, action: TableAction | Action) -> Done:
 
     Raises:
         IllegalActionError: if the rules do not allow it now.
-        FairnessError: as for :func:`~tagolib.fairness.steps.play`.
+        FairnessError, HostError: as for :func:`~tagolib.fairness.steps.play`.
         SetupError: if somebody is to sit down, because people do that themselves.
     """
     if isinstance(action, Sit):

@@ -34,7 +34,7 @@ class PersonView(Form):
     table: TableView
     """The view of the table: that of the person's seat, or that of a spectator."""
     names: Pairs[str]
-    """The name of the person at each seat."""
+    """The name of the person at each seat, also of one who has left in the last step."""
     due: Step
     """What must be done now."""
     key: str

@@ -112,7 +112,7 @@ def tripled(patch: Patch) -> None:
     least_raise(patch, lambda at, right: right and right + at.current_bet)
 
 
-@wrong("RAISE-05", "who has raised acts once more when all have answered")
+@wrong("RAISE-05", "a player who has raised acts once more when all have answered")
 def raiser_again(patch: Patch) -> None:
     after(
         patch,
@@ -161,7 +161,7 @@ def one_for_all(patch: Patch) -> None:
     seams.LIMITS.put(patch, actions.Restore, changed)
 
 
-@wrong("REST-04", "who restores need only add the minimum bet")
+@wrong("REST-04", "a player who restores need only add the minimum bet")
 def little_restored(patch: Patch) -> None:
     least_restored(
         patch,
@@ -306,7 +306,7 @@ def open_to_the_neighbour(patch: Patch) -> None:
     seat_viewed(patch, state)
 
 
-@wrong("COLL-04", "who has folded sees the own card at the end")
+@wrong("COLL-04", "a player who has folded sees their own card at the end")
 def own_card_at_the_end(patch: Patch) -> None:
     ended(
         patch,
@@ -333,7 +333,7 @@ def half_for_the_winner(patch: Patch) -> None:
     )
 
 
-@wrong("TOUR-05", "who wins by folds gets a quarter of the POINT", hands=False)
+@wrong("TOUR-05", "a player who wins by folds gets a quarter of the POINT", hands=False)
 def quarter_for_folds(patch: Patch) -> None:
     credited(
         patch,
