@@ -66,6 +66,7 @@ def test_a_call_may_name_its_amount_at_its_turn() -> None:
         ("sit down", "sit at which seat? For example: sit 3."),
         ("sit 3 much", "'much' is not an amount of chips."),
         ("sit 3 1/3", "'1/3' is not an amount of chips."),
+        ("sit 3 99999999999999", "'99999999999999' is not an amount of chips."),
         ("leave now", "Type leave alone, without 'now'."),
         ("bet", "bet how many chips? For example: bet 10."),
     ],

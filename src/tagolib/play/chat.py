@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tagolib.announcements import LANGUAGES
 from tagolib.base.checking import checked
-from tagolib.base.errors import HostError
+from tagolib.base.errors import HostError, SetupError
 from tagolib.play.offers import kind_called, read_units
 from tagolib.play.typed_actions import BESIDE, VERBS, understand
 from tagolib.play.vocabulary import Request, UnclearError, Vocabulary
@@ -78,7 +78,8 @@ def _meant(typed: str, table: Table, seat: int, language: str) -> Any:
     number, *chips = words[1:] or [""]
     if number not in [*"12345678"]:
         raise UnclearError("needs a seat", verb=spoken.word(verb))
-    amount = read_units(table.rules, " ".join(chips)) if chips else table.rules.stack
-    if not amount:
-        raise UnclearError("no amount", word=repr(" ".join(chips)[:20]))
-    return Sit(int(number), amount)
+    brought = " ".join(chips)
+    try:
+        return Sit(int(number), read_units(table.rules, brought) if chips else table.rules.stack)
+    except SetupError:  # it is no number, or too much
+        raise UnclearError("no amount", word=repr(brought[:20])) from None

@@ -66,7 +66,7 @@ class Due(Value):
     seats: tuple[int, ...] = ()
     """The seats for which the table waits, ascending: the ``seat`` that decides or may look; in
     fair dealing, the seats that have still to commit to a seed or to reveal it. If there are none,
-    the house can go on at once."""
+    the house can go on at once, except at the steps ``players`` and ``mix``."""
     otherwise: TableAction | Action | None = None
     """What to do if the seat does nothing: for a decision its
     :func:`~tagolib.tago.helpers.default_action`, and ``Finish()`` if the seat does not look.
