@@ -5,12 +5,12 @@ an id such as ``A08``. Errors, docstrings and tests cite both. :func:`load` read
 Tagò or of Tap (:mod:`tagolib.tap`). No file is read before that call.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from tagolib.base.checking import checked
 
@@ -34,26 +34,8 @@ least certain one."""
 
 
 @frozen(order=False)
-class Source:
-    """A document or an external page from which rules are taken.
-
-    Use it to say where a rule comes from.
-
-    >>> load().sources["000"].title
-    'Introduction to Tagò (English description)'
-    """
-
-    id: str
-    """The id, such as ``002`` or ``EXT-T``; a :class:`Passage` refers to it."""
-    title: str
-    """The title, in English."""
-    published_at: str
-    """The address of the document or page."""
-
-
-@frozen(order=False)
 class Passage:
-    """A sentence from which a rule is taken.
+    """A sentence of a document, with the rules that it states.
 
     Use it to check a rule against the document. The line and the first words help you find the
     sentence.
@@ -73,9 +55,44 @@ class Passage:
     """The first words of the sentence, at most twelve, with ``…`` if more follow; empty for an
     external page. A part of a sentence that a colon or a semicolon sets off counts as a
     sentence."""
+    last_line: int | None = field(default=Factory(lambda self: self.line, takes_self=True))
+    """The line in which the sentence ends."""
+    rules: tuple[str, ...] = ()
+    """The ids of the rules that the sentence states, restates, or shows in an example."""
+    kind: str = ""
+    """What the sentence is if it states no rule, such as ``title`` or ``praise``; otherwise
+    empty."""
 
     def __str__(self) -> str:
         return f"{self.source} {self.section}".rstrip()
+
+
+@frozen(order=False)
+class Source:
+    """A document or an external page from which rules are taken.
+
+    Use it to say where a rule comes from, or which rules follow from a document.
+
+    >>> document = load().sources["000"]
+    >>> document.title
+    'Introduction to Tagò (English description)'
+    >>> [passage.rules for passage in document.passages if passage.line == 139]
+    [('BET-02',), ('BET-02',)]
+    """
+
+    id: str
+    """The id, such as ``002`` or ``EXT-T``; a :class:`Passage` refers to it."""
+    title: str
+    """The title, in English."""
+    published_at: str
+    """The address of the document or page."""
+    passages: tuple[Passage, ...]
+    """All sentences of a document, in order, even those that state no rule. For an external page,
+    a single passage without words."""
+    lines: int = 0
+    """The number of lines of the document as plain text; 0 for an external page."""
+    empty: tuple[int, ...] = ()
+    """The empty lines of the document. Every other line belongs to a sentence."""
 
 
 @frozen(order=False)
@@ -113,7 +130,8 @@ class Rule:
     translations: Mapping[str, str] = field(hash=False)
     """The same text in other languages, by their codes, such as ``it``. Read-only."""
     sources: tuple[Passage, ...]
-    """The passages that state the rule; empty if none does."""
+    """The passages that state the rule, restate it, or show it in an example; empty if none
+    does."""
     status: Status
     """How certain the rule is."""
     readings: tuple[str, ...] = ()
@@ -177,17 +195,25 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
     return {k: tuple(cast("list[str]", v)) if isinstance(v, list) else v for k, v in entry.items()}
 
 
-def _rule(name: str, entry: dict[str, Any]) -> Rule:
-    sources = tuple([Passage(**passage) for passage in entry.pop("sources")])
+def _source(name: str, entry: dict[str, Any]) -> Source:
+    passages = [
+        Passage(name, section, **_tuples(sentence))
+        for section, sentences in entry.pop("sections").items()
+        for sentence in sentences
+    ]
+    return Source(name, passages=tuple(passages), **_tuples(entry))
+
+
+def _rule(name: str, entry: dict[str, Any], sources: Iterable[Passage]) -> Rule:
     translations = MappingProxyType(entry.pop("translations"))
-    return Rule(name, sources=sources, translations=translations, **_tuples(entry))
+    return Rule(name, sources=tuple(sources), translations=translations, **_tuples(entry))
 
 
 Game: TypeAlias = Literal["tago", "tap"]
 """A game that has a rulebook."""
 
-_BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook/rulebook.toml", "tap": "tap/rulebook.toml"}
-"""The place of each rulebook in the package."""
+_BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook", "tap": "tap"}
+"""The folder of each rulebook in the package."""
 
 
 @checked
@@ -195,7 +221,7 @@ def load(game: Game = "tago") -> Rulebook:
     """Return the rulebook of a game. The first call reads it; later calls return the same object.
 
     Raises:
-        FileNotFoundError: if the installed package lacks its data file.
+        FileNotFoundError: if the installed package lacks its data files.
     """
     return _read(_BOOKS[game])
 
@@ -218,16 +244,25 @@ def load_all() -> Rulebook:
 
 
 @cache
-def _read(place: str) -> Rulebook:
+def _read(folder: str) -> Rulebook:
     # These imports wait until they are needed: they cost more than the rest of this function.
     import tomllib  # noqa: PLC0415  # costly, and not needed before
     from importlib.resources import files  # noqa: PLC0415  # costly, and not needed before
 
-    book = tomllib.loads(files("tagolib").joinpath(place).read_text(encoding="utf-8"))
+    documents, book = (
+        tomllib.loads(files("tagolib").joinpath(folder, name).read_text(encoding="utf-8"))
+        for name in ("documents.toml", "rulebook.toml")
+    )
+    sources = {k: _source(k, v) for k, v in documents.items()}
+    stated: dict[str, list[Passage]] = {}
+    for source in sources.values():
+        for passage in source.passages:
+            for rule in passage.rules:
+                stated.setdefault(rule, []).append(passage)
     return Rulebook(
         book["edition"],
-        MappingProxyType({k: Source(k, **v) for k, v in book["sources"].items()}),
+        MappingProxyType(sources),
         MappingProxyType({k: Area(k, **v) for k, v in book["areas"].items()}),
-        MappingProxyType({k: _rule(k, v) for k, v in book["rules"].items()}),
+        MappingProxyType({k: _rule(k, v, stated.get(k, ())) for k, v in book["rules"].items()}),
         MappingProxyType({k: Reading(k, **_tuples(v)) for k, v in book["readings"].items()}),
     )
