@@ -72,6 +72,18 @@ def sources() -> str:
     return table(("No.", "Title", "Published at"), *rows)
 
 
+def documents() -> str:
+    """Write every sentence of the documents, with the rules that it states or what it is."""
+    rows = [("Section", "Lines", "First words", "Rules")]
+    for one in (one for source in BOOK.sources.values() for one in source.passages):
+        if not one.line:
+            continue  # it stands for an external page
+        place = "–".join(dict.fromkeys((str(one.line), str(one.last_line))))
+        rules = ", ".join(f"{{rule}}`{rule}`" for rule in one.rules)
+        rows.append((str(one), place, f"`` {one.opening} ``", rules or f"*{one.kind}*"))
+    return table(*rows, classes="stacked traced")
+
+
 # The page of an area
 
 
@@ -282,6 +294,7 @@ def _read(text: str) -> str:
 
 
 PARTS: Final[Mapping[str, Callable[..., str]]] = {
-    made.__name__: made for made in (areas, sources, area, rulings, readings, traceability, told)
+    made.__name__: made
+    for made in (areas, sources, documents, area, rulings, readings, traceability, told)
 }
 """The parts of pages that this module writes, by name."""
