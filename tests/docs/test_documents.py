@@ -70,12 +70,12 @@ def test_gaps_and_overlaps_are_found() -> None:
 
 @each_document
 def test_first_words(document: Source) -> None:
-    """At most twelve words are quoted, or six if no rule is stated; a mark shows there are more.
+    """At most six words are quoted, and a mark shows there are more.
 
     The sentences of one line begin differently.
     """
+    most = 6
     for one in document.passages:
-        most = 12 if one.rules else 6
         words = one.opening.split(" ")
         assert 1 <= len(words) - (words[-1] == "…") <= most, one
         assert "" not in words

@@ -52,7 +52,7 @@ class Passage:
     """The line in the source as plain text, from 1. Empty lines count. ``None`` for an external
     page."""
     opening: str = ""
-    """The first words of the sentence, at most twelve, with ``…`` if more follow; empty for an
+    """The first words of the sentence, at most six, with ``…`` if more follow; empty for an
     external page. A part of a sentence that a colon or a semicolon sets off counts as a
     sentence."""
     last_line: int | None = field(default=Factory(lambda self: self.line, takes_self=True))
