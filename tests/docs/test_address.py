@@ -73,4 +73,5 @@ def test_what_is_left(
         with pytest.raises(SystemExit, match="The project has no address yet"):
             address.main()
     address.main(REPOSITORY, DOCUMENTATION)
-    assert f"Repository: {REPOSITORY}\n" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"Repository: {REPOSITORY}\n" in said

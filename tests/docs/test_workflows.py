@@ -81,6 +81,7 @@ def test_the_notes_of_a_release(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(LookupError, match=r"nothing of v1\.0"):
         changes(text, "v1.0")
     main("Unreleased")
-    assert capsys.readouterr().out.startswith("###")
+    said = capsys.readouterr().out
+    assert said.startswith("###")
     with pytest.raises(SystemExit, match=r"says nothing of v0\.0"):
         main("v0.0")
