@@ -23,7 +23,8 @@ def install(session: nox.Session, *groups: str) -> None:
     """Install the project with its extras, and the tools of some dependency groups."""
     tools = nox.project.dependency_groups(PYPROJECT, *groups)
     # compiled once, as pip does, and not by each of the programs that tests start
-    session.install(f".[{EXTRAS}]", *tools, env={"UV_COMPILE_BYTECODE": "1"})
+    compiled = {"UV_COMPILE_BYTECODE": "1"} if "tests" in groups else {}
+    session.install(f".[{EXTRAS}]", *tools, env=compiled)
 
 
 # The tests are shared out a file at a time: what a file makes once is made once. Two processors are

@@ -55,9 +55,9 @@ SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int, int]] = {
     "a restoration": (has(tago.Restore), 12, 3),
     "a draw": (has(tago.Divide, tago.PlayOn), 14, 4),
     "a declaration": (has(tago.Declare), 3, 3),
-    "a new card": (has(tago.Redeal), 20, 4),
     "round 3": (lambda hand: hand.round == 3, 12, 3),
     "the jackpot": (has(JackpotWon), 12, 4),
+    "a new card": (has(tago.Redeal), 20, 4),
     "a side pot": (lambda hand: hand.result is not None and len(hand.result.pots) > 1, 12, 5),
 }
 """Something that happens in a hand, and how many actions and seats it takes at most. Two seats
