@@ -273,7 +273,7 @@ def test_random_hands() -> None:
         told["redeals"] += found.redeals
         told["misdeals"] += found.misdeals
         told["put out"] += len(found.eliminated)
-    assert told == {"redeals": 3, "misdeals": 2, "put out": 2}
+    assert told == {"redeals": 3, "misdeals": 2, "put out": 1}
 
 
 def test_saved_at_every_point() -> None:

@@ -1,6 +1,7 @@
 """Differential play: random hands reach everything; differences are found and made small."""
 
 import json
+import random
 import sys
 from collections import Counter
 from pathlib import Path
@@ -91,13 +92,24 @@ def test_the_same_seed_gives_the_same_hands() -> None:
     for case in (one, two):
         assert case | {"actions": whole["actions"]} == whole
         assert case["actions"] == whole["actions"][: len(case["actions"])]
-    assert vector_of(whole).id == "fuzz-c45a7965"
+    assert vector_of(whole).id == "fuzz-57f01b7e"
 
 
 def test_a_list_is_put_into_a_list() -> None:
     """An action whose list a careless reader might unpack is ill-formed."""
-    last = spoiled(lambda count: count - 1, {"cards": ["KH", "10S"]})
+    last = spoiled(lambda count: 0 if count == 2 else count - 1, {"cards": ["KH", "10S"]})
     assert last == {"cards": [["KH", "10S"]]}
+
+
+def test_what_is_inside_is_spoiled_too() -> None:
+    """A list may lack an entry or have one twice, and an object inside may be ill-formed."""
+    play = random.Random(1).randrange
+    cards = {str(spoiled(play, {"cards": ["1", "2"]})) for _ in range(200)}
+    assert {"{'cards': ['1']}", "{'cards': ['1', '2', '1']}", "{'cards': ['1', '1']}"} < cards
+    declared = {"type": "declare", "action": {"type": "raise", "to": 9}}
+    inner = [spoiled(play, declared) for _ in range(200)]
+    assert declared | {"action": {"type": "raise", "to": 9.5}} in inner
+    assert declared | {"action": {"type": "raise"}} in inner
 
 
 def test_a_hand_is_a_vector() -> None:
@@ -396,8 +408,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 @pytest.mark.parametrize(
     ("does", "says", "times"),
     [
-        ("time.sleep(60)", "no answer within 0.1 s", 1 + 2 + 1),
-        ("os._exit(3)", "no answer: it ended with status 3", 1 + 5 + 1),
+        ("time.sleep(60)", "no answer within 0.1 s", 1 + 2 + 1 + 1),
+        ("os._exit(3)", "no answer: it ended with status 3", 1 + 5 + 1 + 2),
     ],
 )
 def test_an_engine_that_does_not_answer_is_not_asked_too_often(
@@ -467,14 +479,11 @@ def test_looking_for_the_rules_can_be_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The small case is reported with the rules that its own difference speaks for."""
-    find = playing.with_rules
 
-    def interrupted(failure: Outcome, engine: Process | None = None) -> Outcome:
-        if engine is not None:
-            raise KeyboardInterrupt
-        return find(failure)
+    def interrupted(engine: Process) -> tuple[Outcome, ...]:
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(conformance, "with_rules", interrupted)
+    monkeypatch.setattr(conformance, "ask_suite", interrupted)
     given: dict[str, Any] = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     status, said, _ = run_fuzz("--", *WRONG, **given)
     assert status == 130

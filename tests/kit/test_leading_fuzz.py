@@ -1,20 +1,23 @@
 """Fuzz leads on: to the rules of the place that differs, to other faults, past known ones."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from tagolib import tap
-from tagolib.base.errors import TagoError
 from tagolib.cli import main
-from tagolib.conformance.cases import FORMS
+from tagolib.conformance.cases import FORMS, HAND_KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.fuzz import (
+    impossible_cases,
     official,
     places,
     random_cases,
+    tell_difference,
     vector_of,
     with_rules,
     without,
@@ -23,15 +26,15 @@ from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.naming import FUZZED
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.shrinking import shrunk
-from tagolib.conformance.suite import Answered
+from tagolib.conformance.suite import Answered, Refused
 from tagolib.conformance.tago import fair
 from tagolib.conformance.tago.deals import random_deal
 from tagolib.conformance.tago.small import small_cases
-from tagolib.game import TAGO, TAP
+from tagolib.game import TAGO, TAP, Game
 from tagolib.rulebook import load_all
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
-from tests.engines import TAGOLIB, fake
+from tests.engines import TAGOLIB, fake, faulty
 
 DECK = ["0", "½", "1", "2", "3", "4", "5", "6", "7", "8"] * 3
 PLAIN: dict[str, Any] = {
@@ -133,7 +136,8 @@ def test_small_cases_have_the_rules_of_their_kind() -> None:
         vector = vector_of(case)
         found = Outcome(vector, "failed", differences=(Difference("$.total", 1, 2),))
         if vector.kind != "hand":
-            assert {*vector.rules} & {*with_rules(found).vector.rules}, vector.kind
+            plain = attrs.evolve(found, vector=vector_of(official(case)))
+            assert {*vector.rules} & {*with_rules(plain).vector.rules}, vector.kind
     for case in random_cases(TAP, "small", 1):
         vector = vector_of(case)
         found = Outcome(vector, "failed", differences=(Difference("$.state.pot", 1, 2),))
@@ -221,10 +225,7 @@ def smallest(case: dict[str, Any], key: str) -> dict[str, Any]:
     """Return the smallest case that still has a value under a key."""
 
     def differs(one: dict[str, Any]) -> bool:
-        try:
-            return bool(vector_of(one)) and bool(one[key])
-        except TagoError:
-            return False
+        return isinstance(vector_of(one).expect, Answered) and bool(one[key])
 
     return shrunk(case, differs)
 
@@ -250,8 +251,70 @@ def test_small_cases_are_made_smaller() -> None:
     assert len(small("draw", "cards")["cards"]) == 1
     divided = small("divide", "order")
     assert (len(divided["order"]), divided["amount"]) == (1, 0)
-    spot = small("spot", "round")
-    assert (spot["stack"], spot["paid"], spot["raises_used"]) == (0, 0, 0)
+    assert small("spot", "round") == {
+        "kind": "spot",
+        "rules": {"mode": "light", "minimum": 1, "stack": 1},
+        "round": 1,
+        "current_bet": 0,
+        "paid": 0,
+        "stack": 0,
+        "raises_used": 0,
+        "restored": False,
+        "seen": False,
+    }
+
+
+def test_a_number_becomes_the_smallest_that_differs() -> None:
+    """A number that matters is made smaller one by one, down to the limit."""
+    start = {"kind": "divide", "amount": 777, "order": [3, 1]}
+    assert shrunk(start, lambda one: one["amount"] >= 101) == start | {"amount": 101, "order": []}
+
+
+@pytest.mark.parametrize("game", FUZZED, ids=lambda game: game.name)
+def test_impossible_cases_are_asked(game: Game) -> None:
+    """With each hand come cases of every kind that must be refused, with the rules at stake."""
+    found: Counter[tuple[str, bool]] = Counter()
+    for number in range(60):
+        cases = [*random_cases(game, "never", number)]
+        for case in impossible_cases(game, cases, "never", number):
+            vector = vector_of(case)
+            assert vector.expect == Refused(refused=True)
+            assert vector.shows == "broken"
+            assert not case.get("actions")
+            assert vector.why.startswith("This random case must be refused: ")
+            found[vector.kind, vector.wire] += 1
+        assert [*impossible_cases(game, cases, "never", number)] == [
+            *impossible_cases(game, cases, "never", number)
+        ]
+    asked = FUZZED[game]
+    assert {kind for kind, _ in found} == {*asked.by_kind} == {*asked.never}
+    hand = next(kind for kind in HAND_KINDS if kind in asked.by_kind)
+    assert min(found[hand, True], found[hand, False]) >= 10
+
+
+@pytest.mark.parametrize(
+    ("changed", "rules", "wire"),
+    [
+        ({"deck": DECK[1:]}, ("DECK-01", "DEAL-03", "ANTE-01"), False),
+        ({"stacks": {"3": 300, "5": 4}}, ("ANTE-06", "DEAL-03", "ANTE-01"), False),
+        ({"rules": {"mode": "light"}}, ("LIMIT-05", "LIMIT-01", "DEAL-03", "ANTE-01"), True),
+        ({"first": "3"}, ("CUBE-01", "CUBE-04", "DEAL-03", "ANTE-01"), True),
+    ],
+)
+def test_a_refused_case_has_the_rules_of_its_refusal(
+    changed: dict[str, Any], rules: tuple[str, ...], wire: bool
+) -> None:
+    """The rules of an impossible case are those that the library names, and those of the key."""
+    vector = vector_of(PLAIN | changed)
+    assert (vector.rules, vector.wire) == (rules, wire)
+    found = Outcome(vector, "failed", differences=compare(vector, {"result": {}}))
+    told = with_rules(found)
+    assert (told.finding, told.vector) == ("wire" if wire else "impossible", vector)
+    assert places(found) == {("hand", "it must be refused")}
+    lines = [*tell_difference(told)]
+    assert lines[0] == f"FAILED {vector.id}"
+    end = "Limits of the wire: hand." if wire else "Impossible questions answered: hand, about "
+    assert lines[-1].startswith(f"  {end}")
 
 
 def test_official_rulings() -> None:
@@ -309,6 +372,33 @@ def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     return status, capsys.readouterr().out
 
 
+ANSWERS_ALL = faulty("""
+def answer(kind, case):
+    try: return right(kind, case)
+    except Exception: return {}
+server.answer = answer
+""")
+
+
+def test_an_engine_that_answers_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An engine that refuses no question is found by a small case, once for each kind."""
+    monkeypatch.chdir(tmp_path)
+    status, said = run("--hands", "9", "--", *ANSWERS_ALL, capsys=capsys)
+    assert status == 1
+    assert '  $: expected {"refused": true}, got {"result": {}}\n' in said
+    assert "Impossible questions answered: " in said or "Limits of the wire: " in said
+    (file,) = tmp_path.iterdir()
+    ended = main(["conformance", "run", "--cases", str(file), "--", *ANSWERS_ALL])
+    assert ended == 1
+    ended = main(["conformance", "run", "--cases", str(file), "--", *TAGOLIB])
+    assert ended == 0
+    (case,) = json.loads(file.read_text(encoding="utf-8"))["cases"]
+    assert case["expect"] == {"refused": True}
+    assert case["case"].keys() <= {*PLAIN} - {"views"}
+
+
 WRONG = "say({{'seq': seq, 'result': {{'first': 9}} if case['kind'] == 'draw' else {}}})"
 TWO_FAULTS = fake(WRONG.format("{'shares': 5}"), kinds=["draw", "divide"])
 
@@ -318,24 +408,24 @@ def test_it_keeps_going(
 ) -> None:
     """With ``--keep-going`` each new difference is reported once, and a known one never."""
     monkeypatch.chdir(tmp_path)
-    status, said = run("--keep-going", "--hands", "4", "--", *TWO_FAULTS, capsys=capsys)
-    assert (status, said.count("FAILED fuzz-")) == (1, 2)
-    assert "  Answers not of the form: divide.\n" in said
-    assert "  The rules, the likeliest first: CUBE-02, " in said
+    status, said = run("--keep-going", "--hands", "12", "--", *TWO_FAULTS, capsys=capsys)
     files = sorted(path.name for path in tmp_path.iterdir())
-    assert len(files) == 2
-    assert "Try 4; the cases are in fuzz-" in said
+    assert (status, said.count("FAILED fuzz-")) == (1, len(files))
+    assert said.count("  Answers not of the form: divide.\n") == 1
+    assert said.count("  The rules, the likeliest first: CUBE-02, ") == 1
+    assert said.count('{"refused": true}') == len(files) - 2
+    assert "Try 12; the cases are in fuzz-" in said
     words = ("--known", *files, "--hands", "4")
     status, said = run(*words, "--", *TWO_FAULTS, capsys=capsys)
     assert status == 0
     assert said == "fake 0 (Python): 4 cases of each kind, 0 skipped, no difference.\n"
-    words = ("--json", "--keep-going", "--official", "--known", files[0], "--hands", "3")
+    words = ("--json", "--keep-going", "--known", *files[1:], "--hands", "4")
     status, said = run(*words, "--", *TWO_FAULTS, capsys=capsys)
     report = json.loads(said)
-    assert (status, report["hands"], report["more"]) == (1, 3, [])
-    assert report["file"] == files[1]
+    assert (status, report["hands"], report["more"]) == (1, 4, [])
+    assert report["file"].startswith("fuzz-")
     status, said = run("--json", "--keep-going", "--hands", "2", "--", *TWO_FAULTS, capsys=capsys)
-    (more,) = json.loads(said)["more"]
+    more, *_ = json.loads(said)["more"]
     assert sorted(more) == ["case", "failure", "file"]
 
 

@@ -22,6 +22,7 @@ from tagolib.conformance.engine import Process, UnusableEngineError, read_second
 from tagolib.conformance.export import ARCHIVE, write_export
 from tagolib.conformance.fuzz import (
     FuzzReport,
+    ask_suite,
     file_of,
     fuzz,
     make_small,
@@ -285,6 +286,8 @@ class _Found:
     failures: list[Outcome] = Factory(list)
     files: list[str | None] = Factory(list)
     """The file of each failure's case; ``None`` if it could not be written."""
+    asked: tuple[Outcome, ...] = ()
+    """What the engine answered to the cases of the suite, if there is a failure."""
     ended: BaseException | None = None
     """What interrupted the making of a small case; ``None`` if nothing did."""
 
@@ -306,10 +309,13 @@ class _Found:
         except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
             self.ended = error
         found = smallest.vector
-        try:
-            smallest = with_rules(smallest, None if self.ended else engine)
-        except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
-            self.ended, smallest = error, with_rules(smallest)
+        if not (self.asked or self.ended):
+            show("looking for the likeliest rules")
+            try:
+                self.asked = ask_suite(engine)
+            except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
+                self.ended = error
+        smallest = with_rules(smallest, self.asked)
         self.failures.append(smallest)
         if self._write(smallest.vector) and found != failure.vector and not was_there:
             with suppress(OSError):

@@ -11,7 +11,7 @@ same numbers give the same hands. The function may be one of these:
 Hypothesis shrinks its examples towards these choices.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 __all__ = ["Choose"]
@@ -25,6 +25,11 @@ T = TypeVar("T")
 def one(choose: Choose, things: Sequence[T]) -> T:
     """Return one of several things."""
     return things[choose(len(things))]
+
+
+def weighed(choose: Choose, weights: Mapping[T, int]) -> T:
+    """Return one of several things; each is as likely as its weight."""
+    return one(choose, [thing for thing, weight in weights.items() for _ in range(weight)])
 
 
 def some(choose: Choose, things: Sequence[T], count: int) -> list[T]:

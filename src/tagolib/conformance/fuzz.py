@@ -5,6 +5,7 @@ Code that belongs to only one game is in its package, ``tago`` or ``tap``.
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import Final, TypeAlias
 
@@ -12,11 +13,13 @@ import attrs
 from attrs import frozen
 
 import tagolib
-from tagolib.base.errors import TagoError
+from tagolib.base.errors import NotationError, TagoError
 from tagolib.conformance.cases import HAND_KINDS, answer, game_of
+from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Welcome
 from tagolib.conformance.findings import FINDINGS, finding_of, readings_of
+from tagolib.conformance.games import FuzzedGame, impossible
 from tagolib.conformance.naming import FUZZED, rules_of
 from tagolib.conformance.ranking import weights_of
 from tagolib.conformance.runner import (
@@ -28,8 +31,8 @@ from tagolib.conformance.runner import (
     write_outcome,
     write_welcome,
 )
-from tagolib.conformance.shrinking import shrunk
-from tagolib.conformance.suite import Answered, Vector, VectorFile, load_vectors
+from tagolib.conformance.shrinking import IMPOSSIBLE, STEPS, shrunk
+from tagolib.conformance.suite import Answered, Refused, Vector, VectorFile, load_vectors
 from tagolib.game import Game
 from tagolib.rulebook import load
 from tagolib.serialization import JSON
@@ -42,7 +45,8 @@ _TRIES: Final = 1500
 _COST: Final = 30
 """How many tries a restart of the engine counts as, because waiting for it takes time."""
 _HANGS: Final = 12
-"""How many questions may time out before the search for a smaller case ends."""
+"""How many questions may time out before the search for a smaller case ends, and how often an
+engine may die while it is asked the cases of the suite."""
 Known: TypeAlias = Set[tuple[str, str]]
 """Known differences, as :func:`places` names them."""
 
@@ -83,8 +87,31 @@ def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]
         seed: any text; the same text gives the same cases everywhere.
         number: the number of the hand, from 0.
     """
-    words = f"{seed} {number}".encode("utf-8", "surrogateescape")
-    return FUZZED[game].random_cases(Stream(hashlib.sha256(words).digest()).below)
+    return FUZZED[game].random_cases(_choose(f"{seed} {number}"))
+
+
+def _choose(words: str) -> Choose:
+    seed = hashlib.sha256(words.encode("utf-8", "surrogateescape"))
+    return Stream(seed.digest()).below
+
+
+def impossible_cases(
+    game: Game, cases: Sequence[dict[str, JSON]], seed: str, number: int
+) -> Iterator[dict[str, JSON]]:
+    """Yield cases that must be refused whole: a hand, and one of any kind.
+
+    Args:
+        game: the game.
+        cases: the cases of a random hand, which are made impossible; the last one is the hand.
+        seed: any text, as for :func:`random_cases`.
+        number: the number of the hand.
+    """
+    choose = _choose(f"{seed} {number} impossible")
+    for case in (cases[-1], one(choose, cases)):
+        empty = case | {"actions": []} if "actions" in case else case
+        changed = impossible(choose, empty, FUZZED[game].never.get(case["kind"], ()))
+        if isinstance(vector_of(changed).expect, Refused):
+            yield changed
 
 
 def official(case: dict[str, JSON]) -> dict[str, JSON]:
@@ -98,80 +125,93 @@ def official(case: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def vector_of(case: dict[str, JSON]) -> Vector:
-    """Return a vector for a case, in which the expected answer is the library's own.
-
-    Raises:
-        TagoError: if the library refuses the case.
-    """
-    result = answer(case["kind"], _without_kind(case))
-    refused = result.get("refused", ())
+    """Return a vector for a case, in which the library's own answer or refusal is expected."""
+    game = FUZZED[game_of(case["kind"])]
     name = hashlib.sha256(json.dumps(case, sort_keys=True).encode("ascii")).hexdigest()[:8]
-    return Vector(
+    vector = Vector(
         id=f"fuzz-{name}",
-        rules=FUZZED[game_of(case["kind"])].by_kind[case["kind"]],
-        shows="broken" if refused else "kept",
-        why="The expected result of this random case is the library's own.",
+        rules=game.by_kind[case["kind"]],
+        shows="broken",
+        why="This random case is impossible and must be refused.",
         source="constructed",
         status="derived",
         case=case,
+        expect=Refused(refused=True),
+    )
+    try:
+        result = answer(case["kind"], _without_kind(case))
+    except TagoError as error:
+        return attrs.evolve(
+            vector,
+            rules=tuple(dict.fromkeys((*error.rules, *_of_keys(game, error), *vector.rules)))[:4],
+            why=f"This random case must be refused: {error.said}.",
+            wire=error.code in _OF_THE_WIRE,
+        )
+    return attrs.evolve(
+        vector,
+        shows="broken" if result.get("refused") else "kept",
+        why="The expected result of this random case is the library's own.",
         expect=Answered(result=refused_places(result), whole=True),
     )
+
+
+_OF_THE_WIRE: Final = ("missing_key", "unknown_key", "wrong_type")
+"""The codes of the errors that are only about the form of a case."""
+
+
+def _of_keys(game: FuzzedGame, error: TagoError) -> Iterator[str]:
+    """Yield the rules of the keys on the way to a fault, the last key first."""
+    where = error.where if isinstance(error, NotationError) else ""
+    for key in reversed(re.findall(r"\w+", where)):
+        yield from game.by_setting.get(key, game.by_key.get(key, ()))
 
 
 def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
     return {key: value for key, value in case.items() if key != "kind"}
 
 
-def with_rules(outcome: Outcome, engine: Process | None = None) -> Outcome:
-    """Return a failure with what it shows, and with the likeliest rules first.
-
-    Args:
-        outcome: the failure, in a small case.
-        engine: the engine. It is also asked some cases of the suite: those that rest on a reading
-            that would explain the difference, or else those that cite the named rules. The cases
-            that fail say more about the order of the rules.
+def ask_suite(engine: Process) -> tuple[Outcome, ...]:
+    """Ask an engine the cases of the suite, until it hangs or has died too often.
 
     Raises:
         UnusableEngineError: if the engine had to be restarted but could not be.
     """
+    hangs, deaths = engine.hangs, 0
+    asked: list[Outcome] = []
+    for vector in (vector for file in load_vectors() for vector in file.cases if not vector.wire):
+        asked.append(judge(engine, vector))
+        deaths += not engine.running
+        if engine.hangs > hangs or deaths >= _HANGS:
+            break
+    return tuple(asked)
+
+
+def with_rules(outcome: Outcome, asked: Sequence[Outcome] = ()) -> Outcome:
+    """Return a failure with what it shows, and with the likeliest rules first.
+
+    Args:
+        outcome: the failure, in a small case.
+        asked: what the engine answered to the cases of the suite. They say whether another reading
+            explains the difference, and more about the order of the rules.
+    """
     vector = outcome.vector
     finding = finding_of(vector, outcome.differences)
-    rules = rules_of(vector, outcome.differences)
+    if isinstance(vector.expect, Refused):  # its rules are those of the refusal
+        return attrs.evolve(outcome, finding=finding)
     its = [
         reading
         for reading in dict.fromkeys(readings_of(vector, outcome.differences))
-        if engine and has_reading(engine, reading, _suite())
+        if has_reading(asked, reading)
     ]
-    if its:
-        finding = "readings"
-    elif engine and finding == "rules":
-        weights = _asked_of(engine, rules)
-        placed = {rule: (weights.get(rule, 0) + _UNKNOWN) / (1 + n) for n, rule in enumerate(rules)}
-        rules = tuple(sorted(rules, key=placed.__getitem__, reverse=True))
-    vector = attrs.evolve(vector, rules=rules)
-    return attrs.evolve(outcome, vector=vector, finding=finding, reading="".join(its[:1]))
-
-
-_UNKNOWN: Final = 0.001
-"""The weight of a rule of which no case fails."""
-
-
-def _suite() -> Iterator[Vector]:
-    return (vector for file in load_vectors() for vector in file.cases)
-
-
-def _asked_of(engine: Process, rules: Sequence[str]) -> dict[str, float]:
-    """Ask the cases of the suite that cite some rules, and return the weights of these."""
-    hangs = engine.hangs
-    asked = [
-        judge(engine, vector)
-        for vector in _suite()
-        if not vector.wire and not {*rules}.isdisjoint(vector.rules) and engine.hangs == hangs
-    ]
-    return weights_of(
-        [(one.vector, one.differences) for one in asked if one.verdict == "failed"],
+    failed = [(one.vector, one.differences) for one in asked if one.verdict == "failed"]
+    weights = weights_of(
+        [one for one in failed if finding_of(*one) != "forms"],
         [one.vector for one in asked if one.verdict == "passed"],
     )
+    rules = rules_of(vector, outcome.differences, weights)
+    vector = attrs.evolve(vector, rules=rules)
+    finding = "readings" if its else finding
+    return attrs.evolve(outcome, vector=vector, finding=finding, reading="".join(its[:1]))
 
 
 def tell_difference(failure: Outcome) -> Iterator[str]:
@@ -185,8 +225,10 @@ def tell_difference(failure: Outcome) -> Iterator[str]:
         case "readings":
             yield f"  {FINDINGS['readings']}: {failure.reading}."
             yield f"  {tell_reading(book.readings[failure.reading])}"
-        case "forms":
-            yield f"  {FINDINGS['forms']}: {vector.kind}."
+        case "forms" | "wire":
+            yield f"  {FINDINGS[failure.finding]}: {vector.kind}."
+        case "impossible":
+            yield f"  {FINDINGS['impossible']}: {vector.kind}, about {', '.join(vector.rules)}."
         case _:
             first = vector.rules[0]
             yield f"  The rules, the likeliest first: {', '.join(vector.rules)}."
@@ -196,11 +238,11 @@ def tell_difference(failure: Outcome) -> Iterator[str]:
 def tell_hand(vector: Vector) -> Iterator[str]:
     """Yield the lines of a vector's hand, with refused actions as comments.
 
-    Hands of Tagò are written in the notation. A case that is not a hand has no lines.
+    Hands of Tagò are written in the notation. A case that is not a hand, or that must be refused,
+    has no lines.
     """
-    if vector.kind not in HAND_KINDS:
+    if vector.kind not in HAND_KINDS or isinstance(vector.expect, Refused):
         return
-    assert isinstance(vector.expect, Answered)  # vectors of hands are
     game, case = FUZZED[game_of(vector.kind)], _without_kind(vector.case)
     yield from game.tell_deal(case)
     for index, document in enumerate(case["actions"]):
@@ -238,9 +280,14 @@ def fuzz(
     ]
     if not games:
         raise UnusableEngineError("the engine cannot be used: it offers no kind of cases of a game")
+    change: Callable[[dict[str, JSON]], dict[str, JSON]] = official if by_default else dict
     for number in range(hands):
-        cases = (case for game in games for case in random_cases(game, seed, number))
-        asked = (official(case) for case in cases) if by_default else cases
+        made = ([*map(change, random_cases(game, seed, number))] for game in games)
+        asked = (
+            case
+            for game, cases in zip(games, made, strict=True)
+            for case in (*cases, *impossible_cases(game, cases, seed, number))
+        )
         yield _played(engine, asked, known)
 
 
@@ -270,6 +317,8 @@ def places(outcome: Outcome) -> frozenset[tuple[str, str]]:
     """
     kind = outcome.vector.kind
     named = [one.place for one in outcome.differences] or [outcome.said]
+    if outcome.differences and isinstance(outcome.vector.expect, Refused):
+        named = ["it must be refused"]
     return frozenset((kind, name) for name in named)
 
 
@@ -308,9 +357,8 @@ def make_small(
         nonlocal smallest, tries
         if tries <= 0 or engine.hangs >= hangs:
             return False
-        try:
-            vector = vector_of(case)
-        except TagoError:
+        vector = vector_of(case)
+        if not _is_like(vector, found.vector):
             return False
         outcome = without(judge(engine, vector), known)
         tries -= 1 if engine.running else _COST
@@ -319,11 +367,18 @@ def make_small(
         tell(smallest)
         return outcome.verdict == "failed"
 
-    shrunk(found.vector.case, differs)
+    steps = IMPOSSIBLE if isinstance(found.vector.expect, Refused) else STEPS[found.vector.kind]
+    shrunk(found.vector.case, differs, steps)
     engine.kill()
     if judge(engine, smallest.vector).verdict != "failed":
         said = "; ".join(filter(None, (smallest.said, _FLAKY)))
         tell(attrs.evolve(smallest, said=said))
+
+
+def _is_like(one: Vector, other: Vector) -> bool:
+    """Return whether both cases have an answer, or both must be refused for the same reason."""
+    kept, refused = (isinstance(one.expect, kind) for kind in (type(other.expect), Refused))
+    return kept and (not refused or (one.rules, one.wire) == (other.rules, other.wire))
 
 
 def write_fuzz_report(report: FuzzReport, files: Sequence[str | None]) -> JSON:

@@ -1,6 +1,6 @@
 """What differential play needs to know about a game, and how it changes cases of both games.
 
-A random case can be cut short, or one of its actions spoiled.
+A random case can be cut short, one of its actions spoiled, or the whole case made impossible.
 """
 
 import json
@@ -15,7 +15,7 @@ from tagolib.conformance.choosing import Choose, one
 from tagolib.game import Game
 from tagolib.serialization import JSON, write
 
-__all__ = ["FuzzedGame", "Ids", "Noting", "cut", "spoiled"]
+__all__ = ["FuzzedGame", "Ids", "Noting", "cut", "impossible", "spoiled"]
 
 Ids: TypeAlias = tuple[str, ...]
 """The ids of rules."""
@@ -53,6 +53,11 @@ class FuzzedGame:
     they have the rules of their readings."""
     like: Mapping[str, str] = Factory(dict)
     """Where the answer to a case of a small kind would be in the answer to a hand."""
+    never: Mapping[str, Sequence[tuple[str, JSON]]] = Factory(dict)
+    """Values that are impossible in a case of each kind, as a rule, with their places: the keys,
+    joined by dots. A ``*`` stands for any key that is there."""
+    by_key: Mapping[str, Ids] = Factory(dict)
+    """The rules that a key of a case is about, if the case must be refused because of it."""
     rare: Sequence[str] = ()
     """Types of actions, and flags of actions, that a small case contains only if it needs them."""
 
@@ -106,12 +111,59 @@ _JUNK: Final[Sequence[JSON]] = (
 
 
 def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
-    """Return an ill-formed action: with a key missing or added, or a value changed."""
+    """Return an ill-formed object: with a key missing or added, or a value changed.
+
+    If the object has other objects or lists inside, one of these may be spoiled instead.
+    """
+    inner = [key for key, value in document.items() if value and isinstance(value, dict | list)]
+    if inner and choose(2):
+        key = one(choose, inner)
+        value = document[key]
+        if isinstance(value, dict):
+            return document | {key: spoiled(choose, value)}
+        return document | {key: _another_list(choose, value)}
     key = one(choose, tuple(document))
     rest = {name: value for name, value in document.items() if name != key}
     junk = one(choose, _JUNK)
     like = document | {key: one(choose, _like(document[key]))}
     return one(choose, (rest, document | {"note": junk}, document | {key: junk}, junk, like, like))
+
+
+def _another_list(choose: Choose, listed: list[JSON]) -> list[JSON]:
+    """Return a list with an entry too many, one too few, or one changed."""
+    place, other = choose(len(listed)), one(choose, listed)
+    junk = one(choose, (other, other, *_like(listed[place]), one(choose, _JUNK)))
+    before, after = listed[:place], listed[place + 1 :]
+    return one(choose, ([*listed, other], [*before, *after], [*before, junk, *after]))
+
+
+def impossible(
+    choose: Choose, case: dict[str, JSON], never: Sequence[tuple[str, JSON]]
+) -> dict[str, JSON]:
+    """Return a case that is likely to be impossible: with a value that never is, or ill-formed.
+
+    Args:
+        choose: the source of chance.
+        case: the case; its actions stay as they are.
+        never: impossible values of this kind of cases.
+    """
+    kept = {key: value for key, value in case.items() if key in ("kind", "actions")}
+    asked: dict[str, JSON] = {key: value for key, value in case.items() if key not in kept}
+    if never and choose(3):
+        place, value = one(choose, never)
+        asked = _put(choose, asked, place.split("."), value)
+        return kept | asked
+    changed = spoiled(choose, asked)
+    return kept | (changed if isinstance(changed, dict) else asked)
+
+
+def _put(choose: Choose, document: JSON, keys: list[str], value: JSON) -> Any:
+    """Return a document with a value put at a place."""
+    if not keys:
+        return value
+    whole = document if isinstance(document, dict) else {}
+    key = one(choose, tuple(whole) or ("1",)) if keys[0] == "*" else keys[0]
+    return whole | {key: _put(choose, whole.get(key), keys[1:], value)}
 
 
 def _like(value: JSON) -> Sequence[JSON]:

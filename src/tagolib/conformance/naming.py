@@ -6,6 +6,7 @@ settings. What the library says about a refused action counts more. A setting th
 differences if it had another value counts most.
 """
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -14,7 +15,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from tagolib.base.errors import TagoError
-from tagolib.conformance.cases import answer, changed_settings, form_of, game_of
+from tagolib.conformance.cases import HAND_KINDS, answer, changed_settings, form_of, game_of
 from tagolib.conformance.comparing import Difference, differences, refused_places
 from tagolib.conformance.games import FuzzedGame, Ids
 from tagolib.conformance.suite import Vector
@@ -41,13 +42,23 @@ _MARKS: Final = re.compile("ZERO|COPY|TRIPS|VALUE|folds|showdown|divided")
 """Words of an answer that say more about a difference elsewhere in it."""
 
 
-def rules_of(vector: Vector, found: Sequence[Difference]) -> Ids:
+_UNVOTED: Final = 0.05
+"""How much a rule counts for which no witness votes."""
+_UNFAILED: Final = 0.001
+"""How much a rule counts of which no case fails."""
+
+
+def rules_of(
+    vector: Vector, found: Sequence[Difference], weights: Mapping[str, float] | None = None
+) -> Ids:
     """Return the rules that the differences of a case are about, the likeliest first.
 
     Args:
         vector: the case, which should be small.
         found: the differences; if there was no answer, the phase that the last action should have
             opened counts instead.
+        weights: how likely each rule is to be broken, judging by other cases. The votes count by
+            their square root, because the cases know more than the tables.
     """
     told = _Told.of(vector)
     found = found or _new_phase(told)
@@ -60,6 +71,13 @@ def rules_of(vector: Vector, found: Sequence[Difference]) -> Ids:
             (1, last or told.game.by_kind[told.kind]),
         )
     )
+    if weights:
+        whole = sum(weights.values())
+        votes = {
+            rule: math.sqrt(votes.get(rule, 0) + _UNVOTED)
+            * (weights.get(rule, 0) / whole + _UNFAILED)
+            for rule in (*votes, *weights)
+        }
     return tuple(sorted(votes, key=votes.__getitem__, reverse=True)[:_MOST])
 
 
@@ -118,7 +136,8 @@ def _counted(testimonies: Iterable[_Testimony]) -> Mapping[str, float]:
 
 
 def _by_answer(told: _Told, found: Sequence[Difference]) -> Iterator[_Testimony]:
-    yield from _refusals(told.game, told.done, told.result, found)
+    if told.kind in HAND_KINDS:
+        yield from _refusals(told.game, told.done, told.result, found)
     yield from _places(told.game, told.kind, told.result, told.needed, found)
 
 

@@ -80,14 +80,10 @@ def _other_readings(outcomes: Sequence[Outcome]) -> set[str]:
     return {reading for reading, balance in explained.items() if balance > 0}
 
 
-def has_reading(engine: Engine, reading: str, vectors: Iterable[Vector]) -> bool:
-    """Return whether the cases that rest on a reading show that an engine has another one.
-
-    Raises:
-        UnusableEngineError: if the engine had to be restarted but could not be.
-    """
-    asked = [judge(engine, vector) for vector in vectors if vector.reading == reading]
-    return reading in _other_readings([_with_finding(one) for one in asked])
+def has_reading(outcomes: Iterable[Outcome], reading: str) -> bool:
+    """Return whether the cases that rest on a reading show that an engine has another one."""
+    its = [_with_finding(one) for one in outcomes if one.vector.reading == reading]
+    return reading in _other_readings(its)
 
 
 def _with_finding(one: Outcome) -> Outcome:

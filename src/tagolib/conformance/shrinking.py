@@ -13,7 +13,7 @@ from tagolib.serialization import JSON
 from tagolib.tago.cards import DECK
 from tagolib.tap import cards as tap_cards
 
-__all__ = ["STEPS", "Case", "Test", "shrunk"]
+__all__ = ["IMPOSSIBLE", "STEPS", "Case", "Test", "shrunk"]
 
 Case: TypeAlias = dict[str, JSON]
 """A case: a hand of Tagò, or any of Tap."""
@@ -70,8 +70,8 @@ _NEEDED: Final = {"mode", "minimum", "stack"}
 
 
 def _plainer(case: Case, differs: Test) -> Case:
-    """Leave out the views, the settings and the rulings, all at once or one by one."""
-    for key in ("views", "rules", "rulings"):
+    """Leave out whatever has a default, all settings at once or one by one."""
+    for key in ("views", "rules", "rulings", "choice", "tie_break", "answerable"):
         case = _without((), key, case, differs)
     return case
 
@@ -148,11 +148,19 @@ def _smaller_amounts(case: Case, differs: Test) -> Case:
         for least in (1, case["rules"]["minimum"], case["rules"]["stack"]):
             if least < _at(case, path):
                 case = _if_it_differs(case, _replaced(case, path, least), differs)
-        while (half := _at(case, path) // 2) > 0:
-            smaller = _replaced(case, path, half)
-            if not differs(smaller):
-                break
+        case = _less(path, 1, case, differs)
+    return case
+
+
+def _less(path: Path, least: int, case: Case, differs: Test) -> Case:
+    """Make a number smaller, in steps that halve until nothing can be taken away."""
+    step = _at(case, path) - least
+    while step > 0:
+        smaller = _replaced(case, path, _at(case, path) - step)
+        if _at(smaller, path) >= least and differs(smaller):
             case = smaller
+        else:
+            step //= 2
     return case
 
 
@@ -183,23 +191,34 @@ def _all_in(case: Case, differs: Test) -> Case:
 
 
 def _nothing(case: Case, differs: Test) -> Case:
-    """Replace each number by 0."""
+    """Make each number smaller, down to 0."""
     for key, value in case.items():
         if type(value) is int:
-            case = _if_it_differs(case, case | {key: 0}, differs)
+            case = _less((key,), 0, case, differs)
     return case
 
 
-def _plain_score(case: Case, differs: Test) -> Case:
-    """Use points and tricks that are possible in every contract, and ``False`` instead of ``True``.
-
-    Other numbers may describe an impossible hand, which an engine may refuse for that reason alone.
-    """
-    case = _if_it_differs(case, case | {"points": 61, "tricks": 8}, differs)
+def _false(case: Case, differs: Test) -> Case:
+    """Use ``False`` instead of ``True``."""
     for key, value in case.items():
         if value is True:
             case = _if_it_differs(case, case | {key: False}, differs)
     return case
+
+
+def _smaller_table(case: Case, differs: Test) -> Case:
+    """Make the numbers on the table's label smaller."""
+    for key in ("minimum", "stack"):
+        case = _less(("rules", key), 1, case, differs)
+    return case
+
+
+def _plain_score(case: Case, differs: Test) -> Case:
+    """Use points and tricks that are possible in every contract.
+
+    Other numbers may describe an impossible hand, which an engine may refuse for that reason alone.
+    """
+    return _if_it_differs(case, case | {"points": 61, "tricks": 8}, differs)
 
 
 def _sorted(case: Case, differs: Test) -> Case:
@@ -218,7 +237,7 @@ STEPS: Final[Mapping[str, Sequence[Step]]] = {
     "score": (_plainer,),
     "showdown": (_plainer, partial(_without, (), "hands")),
     "point": (_plainer,),
-    "spot": (_plainer, _nothing),
+    "spot": (_plainer, _false, _nothing, _smaller_table),
     "pots": (
         partial(_without, (), "contributions"),
         partial(_fewer, "folded"),
@@ -232,23 +251,37 @@ STEPS: Final[Mapping[str, Sequence[Step]]] = {
     "tap_trick": (),
     "tap_follow": (partial(_fewer, "hand"),),
     "tap_count": (partial(_fewer, "cards"), _nothing),
-    "tap_score": (_plainer, _plain_score),
+    "tap_score": (_plainer, _plain_score, _false),
     "tap_discards": (),
 }
 """The steps that make a case of each kind smaller, in their order."""
 
 
-def shrunk(case: Case, differs: Test) -> Case:
+def _lighter(case: Case, differs: Test) -> Case:
+    """Leave out whatever keys and entries of lists can go."""
+    for key in [key for key in case if key != "kind"]:
+        if isinstance(case[key], list):
+            case = _fewer(key, case, differs)
+        case = _without((), key, case, differs)
+    return case
+
+
+IMPOSSIBLE: Final[Sequence[Step]] = (_lighter,)
+"""The steps that make an impossible case of any kind smaller."""
+
+
+def shrunk(case: Case, differs: Test, steps: Sequence[Step] = ()) -> Case:
     """Return the smallest case found that still differs.
 
     Args:
         case: a case that differs, with valid seats and settings.
         differs: a function that returns whether a smaller case differs too. The search ends when
             none does.
+        steps: the steps, if they are not those of the case's kind.
     """
     while True:
         before = case
-        for make_smaller in STEPS[case["kind"]]:
+        for make_smaller in steps or STEPS[case["kind"]]:
             case = make_smaller(case, differs)
         if case == before:
             return case

@@ -142,27 +142,27 @@ _WEIGHTS: Final[Sequence[Weights]] = (STEADY, _LOYAL, _TIMID, _BOLD, _WILD)
 
 _Plot: TypeAlias = tuple[Weights, Weights, DeckKind]
 
-_PLOTS: Final[Sequence[_Plot]] = (
-    (STEADY, STEADY, "none"),
-    (_BOLD, _BOLD, "none"),
-    (STEADY, STEADY, "paired point"),
-    (STEADY, STEADY, "trips point"),
-    (_BOLD, _BOLD, "trips"),
-    (_LOYAL, _LOYAL, "draw of three"),
-    (_LOYAL, _BOLD, "paired draw"),
-    (_LOYAL, _BOLD, "paired draw of three"),
-    (_LOYAL, _LOYAL, "trips draw"),
-    (_LOYAL, _LOYAL, "same cards"),
-    (_LOYAL, _LOYAL, "copy draw"),
-    (_LOYAL, _LOYAL, "trips and copy"),
-    (_LOYAL, _LOYAL, "zeros above"),
-    (_LOYAL, _TIMID, "zero"),
-    (_LOYAL, _TIMID, "zero"),
-    (_TIMID, _TIMID, "zero"),
-    (_TIMID, _TIMID, "open zeros"),
+_PLOTS: Final[Sequence[tuple[_Plot, int]]] = (
+    ((STEADY, STEADY, "none"), 1),
+    ((_BOLD, _BOLD, "none"), 1),
+    ((STEADY, STEADY, "paired point"), 1),
+    ((STEADY, STEADY, "trips point"), 1),
+    ((_BOLD, _BOLD, "trips"), 1),
+    ((_LOYAL, _LOYAL, "draw of three"), 1),
+    ((_LOYAL, _BOLD, "paired draw"), 1),
+    ((_LOYAL, _BOLD, "paired draw of three"), 1),
+    ((_LOYAL, _LOYAL, "trips draw"), 1),
+    ((_LOYAL, _LOYAL, "same cards"), 1),
+    ((_LOYAL, _LOYAL, "copy draw"), 1),
+    ((_LOYAL, _LOYAL, "trips and copy"), 1),
+    ((_LOYAL, _LOYAL, "zeros above"), 1),
+    ((_LOYAL, _LOYAL, "zeros tied"), 2),
+    ((_LOYAL, _TIMID, "zero"), 2),
+    ((_TIMID, _TIMID, "zero"), 2),
+    ((_TIMID, _TIMID, "open zeros"), 3),
 )
-"""Combinations that make things happen: the weights before round 3, the weights in it, and the
-deck."""
+"""Combinations that make things happen, with their weights: how the players lean before round 3 and
+in it, and the deck."""
 
 
 def _alike(
@@ -193,7 +193,7 @@ def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEA
     """Return a legal action of whoever must decide, the dealer included. The hand must not be over.
 
     The weights choose its kind. Without weights (``None``) all kinds are equally likely. Amounts
-    are the smallest, the largest, or any in between.
+    are the smallest, the largest, or any in between. Of a pair, a seat often discards neither card.
     """
     if hand.phase == "redeal":
         return _redeal(choose, hand)
@@ -215,8 +215,18 @@ def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEA
         case tago.Restore(seat=seat, amount=least), tago.Restore(amount=to_raise):
             more = one(choose, (0, to_raise - least, None))
             return tago.Restore(seat, least + (choose(hand.rules.stack) if more is None else more))
+        case tago.Discard(), _:
+            pair = [action for action in alike if _keeps_a_pair(hand, action)]
+            return one(choose, pair if pair and choose(2) else alike)
         case _:
             return one(choose, alike)
+
+
+def _keeps_a_pair(hand: tago.Hand, action: tago.Action) -> bool:
+    assert isinstance(action, tago.Discard)  # all that are legal now are alike
+    kept = list(hand.seat(action.seat).cards)
+    kept.remove(action.card)
+    return kept[0] is kept[1]
 
 
 def _tried(hand: tago.Hand, legal: Sequence[tago.Action]) -> list[tago.Action]:
@@ -249,12 +259,18 @@ def _between(choose: Choose, hand: tago.Hand, least: int, most: int) -> int:
 
 
 def _redeal(choose: Choose, hand: tago.Hand) -> tago.Redeal:
-    """Return the dealer's new cards; at times every seat gets a card equal to one that it kept."""
+    """Return the dealer's new cards.
+
+    At times every seat gets a card equal to one that it kept, or all get equal cards.
+    """
     rest = list(hand.redeal_cards)
-    lucky = choose(2)
+    lucky = choose(5)
+    many = [card for card in tago.Card if rest.count(card) >= len(hand.contending)]
+    same = one(choose, many) if many and lucky == 4 else None
     cards: list[tago.Card] = []
     for seat in hand.contending:
-        card = seat.cards[1] if lucky and seat.cards[1] in rest else one(choose, rest)
+        wanted = seat.cards[1] if lucky in (2, 3) else same
+        card = wanted if wanted in rest else one(choose, rest)
         rest.remove(card)
         cards.append(card)
     return tago.Redeal(tuple(cards))
@@ -360,7 +376,7 @@ def play_out(
         rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table; if left out, those of the rules, or random ones.
     """
-    early, late, deck = one(choose, _PLOTS)
+    early, late, deck = one(choose, [plot for plot, weight in _PLOTS for _ in range(weight)])
     if choose(3) == 2:
         early, late = one(choose, _WEIGHTS), one(choose, _WEIGHTS)
     extra = one(choose, (late, _BOLD))

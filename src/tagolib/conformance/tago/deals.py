@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import attrs
 
 import tagolib as tago
-from tagolib.conformance.choosing import Choose, filled, one, some
+from tagolib.conformance.choosing import Choose, filled, one, some, weighed
 from tagolib.tago import rules as settings
 
 __all__ = [
@@ -35,6 +35,7 @@ DeckKind: TypeAlias = Literal[
     "copy draw",
     "trips and copy",
     "zeros above",
+    "zeros tied",
     "zero",
     "open zeros",
 ]
@@ -56,20 +57,25 @@ _LYING: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
     "copy draw": ("y z x", ("x y z", "z x y")),
     "trips and copy": ("5 0 7", ("4 4 4", "0 7 5")),
     "zeros above": ("5 4 1", ("8 0 0", "2 5 1")),
+    "zeros tied": ("4 3 1", ("8 0 0", "2 5 1")),
     "zero": ("", ("0 0 0",)),
     "open zeros": ("", ("x 0 0",)),
 }
 """The cards of the POINT and of some seats, the covered card first. x, y and z are different values
 other than 0. If no cards are given, they come at random."""
 
-_USUAL: Final[Mapping[str, int]] = {
+_KINDS: Final[Mapping[DeckKind, int]] = dict.fromkeys(DECK_KINDS, 1) | {
     "none": 3,
     "paired point": 2,
     "draw": 4,
     "trips draw": 2,
+    "zeros tied": 2,
     "zero": 3,
 }
-"""How many times as likely as the others a kind is, if none is named."""
+"""The weights of the kinds, if none is named."""
+
+_SEATS: Final[Mapping[int, int]] = {2: 4, 3: 4, 4: 2, 5: 2, 6: 2, 7: 2, 8: 3}
+"""The weights of the numbers of seats dealt in; two and three make short hands, eight is rare."""
 
 
 def random_rulings(choose: Choose) -> tago.Rulings:
@@ -101,7 +107,7 @@ def random_rules(choose: Choose, rulings: tago.Rulings | None = None) -> tago.Ru
 
 def random_stacks(choose: Choose, rules: tago.Rules) -> dict[int, int]:
     """Return the stacks before the ante, by seat dealt in: equal or very unequal ones."""
-    seats = one(choose, (2, 2, 3, 3, 4, 5, 6, 7, 8))
+    seats = weighed(choose, _SEATS)
     numbers = one(choose, tuple(combinations(range(1, 9), seats)))
     rich = rules.stack * 40
     kind = choose(4)
@@ -121,8 +127,7 @@ def random_deck(choose: Choose, seats: int, kind: DeckKind | None = None) -> tup
     For example, the kind "zero" deals three zeros to one seat. If no kind is given, the kind is
     random, and the usual kinds are more likely.
     """
-    usual: list[DeckKind] = [usual for usual in DECK_KINDS for _ in range(_USUAL.get(usual, 1))]
-    brought = one(choose, usual) if kind is None else kind
+    brought = weighed(choose, _KINDS) if kind is None else kind
     if brought == "unshuffled":
         return tago.DECK
     point, others = _LYING.get(brought, ("", ()))

@@ -3,20 +3,21 @@
 Hands are told in the notation.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tagolib.conformance.choosing import Choose
 from tagolib.conformance.games import FuzzedGame, Noting, cut, spoiled
 from tagolib.conformance.tago.actions import Weights, legal_action, play_out, step
 from tagolib.conformance.tago.cases import FORMS, take
-from tagolib.conformance.tago.places import BY_ACTION, BY_PLACE, BY_SETTING, LIKE, RARE
+from tagolib.conformance.tago.places import BY_ACTION, BY_KEY, BY_PLACE, BY_SETTING, LIKE, RARE
 from tagolib.conformance.tago.small import small_cases
 from tagolib.game import TAGO
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
 from tagolib.rulebook import load
 from tagolib.serialization import JSON, read, read_action, write
+from tagolib.tago.cards import DECK
 from tagolib.tago.hand import Deal, Hand
 from tagolib.tago.records import Record
 from tagolib.tago.rules import Rules, Rulings
@@ -76,6 +77,75 @@ def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
     yield from write_header(Transcript(Record(start, (), load().edition)))
 
 
+_FACES: Final = [card.value for card in DECK]
+
+_NEVER: Final[Mapping[str, Sequence[tuple[str, JSON]]]] = {
+    "hand": (
+        *(("rules.minimum", chips) for chips in (0, -5)),
+        ("rules.stack", 0),
+        ("rules.mode", "medium"),
+        ("rules.ante", "none"),
+        ("rules.variant", "slow"),
+        *(("rules.jackpot_percent", percent) for percent in (-1, 101)),
+        ("rules.curious_to", "pot"),
+        ("rules.rulings.odd_chips", "exact"),
+        ("rules.rulings.kickers", True),
+        *(("stacks.*", chips) for chips in (0, 1, 4, 9)),
+        *((f"stacks.{seat}", 300) for seat in ("0", "9", "01")),
+        *(("stacks", {seat: 300}) for seat in "18"),
+        ("stacks", {}),
+        *(("first", seat) for seat in range(10)),
+        ("deck", []),
+        *(("deck", [face, *_FACES[1:]]) for face in ("½", "8", "9")),
+        ("deck", _FACES[1:]),
+        ("deck", [*_FACES, "0"]),
+    ),
+    "score": (("choice", "single"), ("choice", "sum"), ("cards", []), ("point", ["7", "7"])),
+    "showdown": (
+        ("hands", {}),
+        ("choice", "single"),
+        ("choice", None),
+        ("hands.9", ["1", "2", "3"]),
+        ("hands.*", ["0", "0", "0", "0"]),
+        ("point", ["0", "0", "0"]),
+    ),
+    "point": (("cards", ["7", "7"]), ("cards", ["1", "2", "9"])),
+    "spot": (
+        *(("round", number) for number in (0, 1, 4)),
+        ("current_bet", 0),
+        *(("paid", chips) for chips in (-1, 10**6)),
+        ("stack", -1),
+        ("raises_used", -1),
+        ("rules.minimum", 0),
+        ("rules.stack", 0),
+        ("rules.mode", "medium"),
+    ),
+    "pots": (
+        ("contributions", {}),
+        ("contributions.*", -1),
+        ("contributions.9", 10),
+        ("dead", -1),
+        *((place, [*range(1, 9)]) for place in ("folded", "eliminated")),
+        *((place, [1, 1]) for place in ("folded", "eliminated")),
+    ),
+    "divide": (
+        ("amount", -1),
+        ("order", []),
+        ("order", [2, 2]),
+        ("order", [2, 9]),
+        ("rulings.odd_chips", "exact"),
+    ),
+    "draw": (("cards", {}), ("cards.*", None), ("cards.9", "5"), ("cards.*", "9")),
+    "points": (
+        ("result.how", "draw"),
+        ("result.scores", {}),
+        ("result.pots", []),
+        ("point.total", 5),
+        ("point.cards", [None, "1", "2"]),
+    ),
+}
+"""As :attr:`tagolib.conformance.games.FuzzedGame.never`."""
+
 FUZZED: Final = FuzzedGame(
     TAGO,
     _random_cases,
@@ -99,5 +169,7 @@ FUZZED: Final = FuzzedGame(
     rare=RARE,
     by_setting=BY_SETTING,
     like=LIKE,
+    never=_NEVER,
+    by_key=BY_KEY,
 )
 """Tagò in differential play."""

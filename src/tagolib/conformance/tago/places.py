@@ -5,7 +5,7 @@ from typing import Final
 
 from tagolib.conformance.games import Ids
 
-__all__ = ["BY_ACTION", "BY_PLACE", "BY_SETTING", "LIKE", "RARE"]
+__all__ = ["BY_ACTION", "BY_KEY", "BY_PLACE", "BY_SETTING", "LIKE", "RARE"]
 
 BY_ACTION: Final[Mapping[str, Ids]] = {
     "bet": ("BET-03", "LIMIT-02", "SEAT-04", "BET-01", "RAISE-07"),
@@ -38,6 +38,33 @@ BY_SETTING: Final[Mapping[str, Ids]] = {
     "tie_break": ("REST-08", "TIE-09"),
 }
 """As :attr:`tagolib.conformance.games.FuzzedGame.by_setting`."""
+
+BY_KEY: Final[Mapping[str, Ids]] = {
+    "rules": ("LIMIT-05", "LIMIT-01"),
+    "rulings": ("GEN-03",),
+    "curious_to": ("CUR-03",),
+    "stacks": ("ANTE-06", "SEAT-01", "SEAT-02"),
+    "first": ("CUBE-01", "CUBE-04"),
+    "deck": ("DECK-01", "JACK-08"),
+    "cards": ("DECK-01", "DEAL-02"),
+    "hands": ("DECK-01", "POT-07", "SEAT-01"),
+    "point": ("DECK-01", "POINT-03"),
+    "choice": ("POINT-03", "POINT-04", "POINT-07"),
+    "round": ("DEAL-04", "RAPID-01"),
+    "current_bet": ("BET-05",),
+    "paid": ("BET-05",),
+    "stack": ("REM-01",),
+    "raises_used": ("RAISE-02",),
+    "answerable": ("RAISE-06",),
+    "contributions": ("POT-02", "POT-07"),
+    "folded": ("POT-07", "POT-04"),
+    "eliminated": ("POT-07", "POT-04"),
+    "dead": ("POT-01",),
+    "amount": ("POT-06",),
+    "order": ("POT-06", "SEAT-01"),
+    "result": ("TOUR-05", "POT-07"),
+}
+"""As :attr:`tagolib.conformance.games.FuzzedGame.by_key`."""
 
 LIKE: Final[Mapping[str, str]] = {
     "spot": "state.options.",

@@ -14,7 +14,7 @@ from tagolib.base.errors import IllegalActionError
 from tagolib.conformance.choosing import Choose, one, some
 from tagolib.conformance.games import FuzzedGame, Noting, cut, spoiled
 from tagolib.conformance.tap.cases import FORMS, take
-from tagolib.conformance.tap.places import BY_ACTION, BY_KIND, BY_PLACE
+from tagolib.conformance.tap.places import BY_ACTION, BY_KEY, BY_KIND, BY_PLACE
 from tagolib.game import TAP
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.cards import Suit
@@ -364,6 +364,30 @@ def _listed(value: JSON) -> Sequence[str]:
     return value if isinstance(value, list) else [value]
 
 
+_NEVER: Final[Mapping[str, Sequence[tuple[str, JSON]]]] = {
+    "tap_hand": (
+        *(("dealer", seat) for seat in (0, 4)),
+        ("rules.bid_order", "by_name"),
+        ("rules.trumps", 22),
+        ("deck", []),
+        ("deck", _names(tap.DECK[1:])),
+        ("deck", _names([*tap.DECK, tap.JUGGLER])),
+        ("deck", _names([*tap.DECK[1:], tap.JUGGLER])),
+    ),
+    "tap_trick": (("cards", ["T0", "T1", "T2"]), ("cards", ["KH", "T9", "KH"]), ("cards", [])),
+    "tap_follow": (("led", "T23"), ("led", "1H"), ("hand", ["KH", "KH"])),
+    "tap_count": (("tricks", 17), ("tricks", -1), ("cards", ["KH", "KH", "T1"])),
+    "tap_score": (
+        ("bid", "pass"),
+        ("bid", None),
+        *(("points", points) for points in (-1, 123)),
+        *(("tricks", tricks) for tricks in (-1, 17)),
+        ("rulings.bid_order", "by_name"),
+    ),
+    "tap_discards": (("bid", "solo"), ("bid", "pass"), ("hand", _names(tap.DECK[:20]))),
+}
+"""As :attr:`tagolib.conformance.games.FuzzedGame.never`."""
+
 FUZZED: Final = FuzzedGame(
     TAP,
     _random_cases,
@@ -374,5 +398,7 @@ FUZZED: Final = FuzzedGame(
     of_no_action=("TAP-06", "TAP-14"),
     by_kind=BY_KIND,
     by_place=BY_PLACE,
+    never=_NEVER,
+    by_key=BY_KEY,
 )
 """Tap in differential play."""

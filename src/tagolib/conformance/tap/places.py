@@ -5,7 +5,7 @@ from typing import Final
 
 from tagolib.conformance.games import Ids
 
-__all__ = ["BY_ACTION", "BY_KIND", "BY_PLACE"]
+__all__ = ["BY_ACTION", "BY_KEY", "BY_KIND", "BY_PLACE"]
 
 BY_ACTION: Final[Mapping[str, Ids]] = {
     "pass": ("TAP-07",),
@@ -26,6 +26,23 @@ BY_KIND: Final[Mapping[str, Ids]] = {
     "tap_discards": ("TAP-12",),
 }
 """The rules that a case of each kind is about; for a hand, those of the deal."""
+
+BY_KEY: Final[Mapping[str, Ids]] = {
+    "dealer": ("TAP-01", "TAP-05"),
+    "rules": ("TAP-06", "TAP-07"),
+    "rulings": ("TAP-06", "TAP-07", "TAP-20"),
+    "deck": ("TAP-02", "TAP-05"),
+    "cards": ("TAP-02", "TAP-01", "TAP-15"),
+    "hand": ("TAP-02", "TAP-12", "TAP-14"),
+    "led": ("TAP-14", "TAP-02"),
+    "bid": ("TAP-06", "TAP-20", "TAP-11"),
+    "points": ("TAP-03", "TAP-19"),
+    "tricks": ("TAP-18", "TAP-03"),
+    "slam": ("TAP-22",),
+    "sparrow": ("TAP-24",),
+    "sparrow_made": ("TAP-25",),
+}
+"""As :attr:`tagolib.conformance.games.FuzzedGame.by_key`."""
 
 BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
     # the auction
