@@ -19,19 +19,21 @@ from tagolib.conformance import suite
 from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import compare
 from tagolib.conformance.export import write_export
+from tagolib.conformance.findings import alternatives_of
 from tagolib.conformance.fuzz import random_cases, vector_of
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import Answered, Vector, load_smoke, load_vectors, write_vectors
 from tagolib.game import TAGO
+from tests.amounts import sample
 from tests.engines import TAGOLIB
 from tests.places import DOCS
-from tools import smoke
+from tools import alternatives, smoke
 
 FILES = load_vectors()
 VECTORS = tuple(vector for file in FILES for vector in file.cases)
 CHANGELOG = suite.load_files()["CHANGELOG.md"].decode()
 
-DIGEST = ("1.0", "73d27d6868ecffb0")
+DIGEST = ("1.0", "d2611ed6f235682a")
 """The version of the suite, and the digest of its cases and answers.
 
 If these have changed, say so in the changelog of the suite, under a new version if this one has
@@ -45,7 +47,8 @@ been released, and put the new digest here.
 def test_the_version_is_of_these_cases() -> None:
     """No case and no answer changes under a version that stays."""
     cases = [case for file in FILES for case in write_vectors(file)["cases"]]
-    told = json.dumps([[case["id"], case["case"], case["expect"]] for case in cases])
+    keys = ("id", "case", "expect", "alternatives")
+    told = json.dumps([[case[key] for key in keys if key in case] for case in cases])
     assert (suite.VERSION, hashlib.sha256(told.encode()).hexdigest()[:16]) == DIGEST
 
 
@@ -68,6 +71,44 @@ def test_the_export_tells_the_version(tmp_path: Path, capsys: pytest.CaptureFixt
     assert manifest["suite"] == suite.VERSION
     assert manifest["cases"] == len(VECTORS)
     assert {"CHANGELOG.md", suite.SMOKE} <= manifest["sha256"].keys()
+    readings = manifest["readings"]
+    assert {*readings} == {vector.reading for vector in VECTORS} - {""}
+    assert readings["A07"]["rulings"] == {
+        "light_cap": ["increment"],
+        "light_cap_raise": ["to_maximum"],
+    }
+    assert readings["A12"]["rulings"] == {}
+    assert readings["A12"]["alternatives"] == []
+    assert "pot-06-one-unit-left-over" in readings["A14"]["cases"]
+    assert "pot-06-one-unit-left-over" in readings["A14"]["alternatives"]
+    assert [name for name, of in readings.items() if of["alternatives"] and not of["rulings"]] == []
+
+
+# The alternatives
+
+
+@pytest.mark.uncounted
+def test_the_alternatives_are_up_to_date() -> None:
+    """Each case has the answers under other rulings; ``python -m tools.alternatives`` writes them.
+
+    The right answer, and nothing else, gives a difference to each of them.
+    """
+    for vector in sample(VECTORS, 9):
+        assert tuple(alternatives_of(vector)) == vector.alternatives, vector.id
+    told = [vector for vector in VECTORS if vector.alternatives]
+    assert len(told) > 150
+    assert all(vector.reading for vector in told)
+
+
+def test_the_alternatives_are_written_into_the_files() -> None:
+    """What is written is what is there, and it is written again where it has been taken away."""
+    text = (alternatives.FOLDER / "point.json").read_text(encoding="utf-8")
+    start = text.index(alternatives.KEY)
+    _, end = json.JSONDecoder().raw_decode(text, start + len(alternatives.KEY))
+    bare = text[:start] + text[end:]
+    changed = text.replace('"as_pair"}, "expect"', '"sum_only"}, "expect"')
+    assert changed != text
+    assert [*map(alternatives.with_alternatives, (text, bare, changed))] == [text] * 3
 
 
 # The smoke test
@@ -164,7 +205,27 @@ def test_the_templates_ask_vendored_cases(language: str, tmp_path: Path, cases: 
     for names, vectors in (((), VECTORS), ((suite.SMOKE,), load_smoke().cases)):
         known = sum(vector.kind in ("divide", "draw") for vector in vectors)
         said = asked(tmp_path, language, adapter, cases, *names)
-        assert said == (0, [f"{known} passed, 0 failed, {len(vectors) - known} skipped"])
+        assert said == (0, [f"{known} passed, 0 failed, {len(vectors) - known} skipped, {NONE}"])
+
+
+NONE = "0 by another reading"
+
+
+def test_the_templates_tell_another_reading(language: str, tmp_path: Path, cases: Path) -> None:
+    """An engine with another reading does not fail; the reading and its cases are named."""
+    right, wrong = {
+        "py": ('"odd_chips", "clockwise_from_first"', '"odd_chips", "to_jackpot"'),
+        "mjs": ('odd_chips ?? "clockwise_from_first"', 'odd_chips ?? "to_jackpot"'),
+    }[language]
+    adapter = template("adapter", language)
+    assert adapter.count(right) == 1
+    status, said = asked(tmp_path, language, adapter.replace(right, wrong), cases, "pot.json")
+    told = [line for line in said if line.startswith("READING A14 pot-06-")]
+    assert (status, len(told), len(said)) == (0, len(told), len(told) + 1)
+    assert said[-1].endswith(
+        f" 0 failed, {said[-1].split(', ')[2]}, {len(told)} by another reading"
+    )
+    assert len(told) > 3
 
 
 def test_the_templates_tell_what_fails(language: str, tmp_path: Path, cases: Path) -> None:
@@ -175,8 +236,8 @@ def test_the_templates_tell_what_fails(language: str, tmp_path: Path, cases: Pat
     status, said = asked(tmp_path, language, adapter.replace(right, wrong), cases)
     assert status == 1
     place = said.index(
-        "FAILED pot-06-two-units-left-over (POT-06): When three winners in the order 5, 1, 3 "
-        "divide 92, seats 5 and 1 each get one of the two units left over."
+        "FAILED pot-06-one-unit-left-over (POT-06): When three winners divide 91, each gets 30, "
+        "and the unit left over goes to the first of them clockwise from the first player."
     )
     assert said[place + 1].replace(" ", "").startswith('expected{"result":{"shares":{')
     assert said[place + 2].replace(" ", "").startswith('got{"result":{"shares":{')
@@ -227,7 +288,7 @@ def test_the_templates_compare_as_a_run_does(language: str, tmp_path: Path) -> N
     wrong = [vector.id for vector, said in asks if compare(vector, said)]
     status, said = asked(tmp_path, language, RECORDED[language], tmp_path / "cases")
     assert [line.split()[1] for line in said if line.startswith("FAILED")] == wrong
-    assert said[-1] == f"{len(asks) - len(wrong)} passed, {len(wrong)} failed, 0 skipped"
+    assert said[-1] == f"{len(asks) - len(wrong)} passed, {len(wrong)} failed, 0 skipped, {NONE}"
     assert status == 1
     assert len(wrong) > 100
     assert len(asks) - len(wrong) > 20

@@ -8,7 +8,7 @@ import io
 import json
 import zipfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +19,8 @@ import attrs
 import tagolib
 from tagolib.conformance.counts import COUNTS
 from tagolib.conformance.coverage import coverage
-from tagolib.conformance.suite import VERSION, VectorFile, load_files, load_vectors
+from tagolib.conformance.findings import rulings_on
+from tagolib.conformance.suite import VERSION, Vector, VectorFile, load_files, load_vectors
 from tagolib.rulebook import load
 from tagolib.serialization import JSON
 from tagolib.serialization.schemas import schema_of
@@ -86,10 +87,25 @@ def _manifest(written: tuple[VectorFile, ...], contents: Mapping[str, bytes]) ->
         "cases": len(vectors),
         "areas": {file.area: len(file.cases) for file in written},
         "kinds": dict(sorted(kinds.items())),
+        "readings": _readings(vectors),
         "rules": {name: attrs.asdict(shown) for name, shown in coverage(vectors).items()},
         "sha256": {
             name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())
         },
+    }
+
+
+def _readings(vectors: Sequence[Vector]) -> JSON:
+    """Return the readings that cases rest on, with their other rulings and their cases."""
+    by_case = {vector.id: {one.reading for one in vector.alternatives} for vector in vectors}
+    known = {**rulings_on("tago"), **rulings_on("tap")}
+    return {
+        name: {
+            "rulings": known.get(name, {}),
+            "cases": [vector.id for vector in vectors if vector.reading == name],
+            "alternatives": [case for case, readings in by_case.items() if name in readings],
+        }
+        for name in sorted({vector.reading for vector in vectors}.union(*by_case.values()) - {""})
     }
 
 

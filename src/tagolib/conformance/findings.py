@@ -5,18 +5,22 @@ is not of the form, or another reading of a point that the documents leave open.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
+from tagolib import tap
 from tagolib.base.errors import TagoError
-from tagolib.conformance.cases import ANSWERS, answer, changed_settings, form_of
-from tagolib.conformance.comparing import MISSING, Difference, compare, refused_places
-from tagolib.conformance.suite import Refused, Vector
+from tagolib.conformance.cases import ANSWERS, HAND_KINDS, answer, changed_settings, form_of
+from tagolib.conformance.comparing import MISSING, Difference, refused_places
+from tagolib.conformance.comparing import differences as differences_between
+from tagolib.conformance.suite import Alternative, Answered, Refused, Vector
+from tagolib.conformance.tago import fair
 from tagolib.serialization import JSON
 from tagolib.serialization.schemas import schema_of
+from tagolib.tago.rules import Rulings
 
 __all__: list[str] = []
 
@@ -138,37 +142,77 @@ def _asked(vector: Vector) -> dict[str, JSON]:
 
 
 def readings_of(vector: Vector, differences: tuple[Difference, ...]) -> Iterator[str]:
-    """Yield the readings that explain a whole answer: with another ruling it would be right.
-
-    Only rulings on which the case does not insist are tried.
-    """
-    for reading, insists, other in _rulings(vector):
-        if not insists and _same(_if_asked(vector, other), differences):
-            yield reading
+    """Yield the readings that explain a whole answer: it is one of the case's alternatives."""
+    for one in vector.alternatives:
+        if _same(_between(vector, one.expect), differences):
+            yield one.reading
 
 
 def tells_apart(vector: Vector) -> bool:
     """Return whether the right answer rules out every other ruling on the reading of a case."""
-    its = [one for one in _rulings(vector) if one[0] == vector.reading]
-    return bool(its) and all(not insists and _if_asked(vector, other) for _, insists, other in its)
+    its = sum(one.reading == vector.reading for one in vector.alternatives)
+    others = rulings_on(vector.game).get(vector.reading, {})
+    return bool(its) and its == sum(map(len, others.values()))
 
 
-def _rulings(vector: Vector) -> Iterator[tuple[str, bool, dict[str, JSON]]]:
-    """Yield each reading with a ruling, whether the case insists on one, and one with another."""
+def alternatives_of(vector: Vector) -> Iterator[Alternative]:
+    """Yield the other acceptable answers to a case: those under each other ruling that differ.
 
-    def is_open(field: "attrs.Attribute[Any]") -> bool:
-        return "reading" in field.metadata
+    Only rulings on which the case does not insist are tried. The cases of fair dealing have none.
+    """
+    if vector.wire or vector.kind in fair.FORMS:
+        return
+    for field, now, other in changed_settings(form_of(vector.kind), _asked(vector), _is_open):
+        if now == field.default:
+            expect = _expected(vector, other)
+            if _between(vector, expect):
+                part: Any = other.get("rulings", other.get("rules"))
+                rulings = {field.name: part.get("rulings", part)[field.name]}
+                yield Alternative(reading=field.metadata["reading"], rulings=rulings, expect=expect)
 
-    for field, now, other in changed_settings(form_of(vector.kind), _asked(vector), is_open):
-        yield field.metadata["reading"], now != field.default, other
+
+def _is_open(field: "attrs.Attribute[Any]") -> bool:
+    return "reading" in field.metadata
 
 
-def _if_asked(vector: Vector, other: dict[str, JSON]) -> tuple[Difference, ...]:
-    """Return how the right answer to another case differs from what a vector expects."""
+@cache
+def rulings_on(game: str) -> Mapping[str, Mapping[str, Sequence[JSON]]]:
+    """Return the rulings on each reading of a game, with their values other than the default."""
+    found: dict[str, dict[str, list[JSON]]] = {}
+    form = Rulings if game == "tago" else tap.Rules
+    for field, _, other in changed_settings(attrs.resolve_types(form), {}, _is_open):
+        named = found.setdefault(field.metadata["reading"], {})
+        named.setdefault(field.name, []).append(other[field.name])
+    return found
+
+
+def _expected(vector: Vector, case: dict[str, JSON]) -> Answered | Refused:
+    """Return what to expect if a vector's case is answered as another one."""
     try:
-        return compare(vector, {"result": answer(vector.kind, other)})
+        result = refused_places(answer(vector.kind, case))
     except TagoError:
-        return compare(vector, {"refused": []})
+        return Refused(refused=True)
+    right = vector.expect
+    if isinstance(right, Refused) or vector.kind not in HAND_KINDS:
+        return Answered(result=result, whole=vector.kind in HAND_KINDS)
+    return Answered(result=_like(right.result, result), whole=right.whole)
+
+
+def _like(asked: JSON, result: JSON) -> JSON:
+    """Return the part of a result that has the same keys as another one, in all objects."""
+    if not isinstance(asked, dict) or not isinstance(result, dict):
+        return result
+    return {key: _like(value, result[key]) for key, value in asked.items() if key in result}
+
+
+def _between(vector: Vector, other: Answered | Refused) -> tuple[Difference, ...]:
+    """Return how another answer differs from what a vector expects."""
+    right = vector.expect
+    if isinstance(right, Refused) or isinstance(other, Refused):
+        alike = isinstance(right, Refused) and isinstance(other, Refused)
+        return () if alike else (Difference("$", attrs.asdict(right), attrs.asdict(other)),)
+    exact = right.whole or vector.kind not in HAND_KINDS
+    return tuple(differences_between(right.result, other.result, exact=exact))
 
 
 def _same(one: tuple[Difference, ...], other: tuple[Difference, ...]) -> bool:

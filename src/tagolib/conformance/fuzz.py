@@ -18,7 +18,7 @@ from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Welcome
-from tagolib.conformance.findings import FINDINGS, finding_of, readings_of
+from tagolib.conformance.findings import FINDINGS, alternatives_of, finding_of, readings_of
 from tagolib.conformance.games import FuzzedGame, impossible
 from tagolib.conformance.naming import FUZZED, rules_of
 from tagolib.conformance.ranking import weights_of
@@ -198,6 +198,7 @@ def with_rules(outcome: Outcome, asked: Sequence[Outcome] = ()) -> Outcome:
     finding = finding_of(vector, outcome.differences)
     if isinstance(vector.expect, Refused):  # its rules are those of the refusal
         return attrs.evolve(outcome, finding=finding)
+    vector = attrs.evolve(vector, alternatives=tuple(alternatives_of(vector)))
     its = [
         reading
         for reading in dict.fromkeys(readings_of(vector, outcome.differences))

@@ -23,6 +23,7 @@ from tagolib.serialization import JSON, parse_json, read
 __all__ = [
     "STATUSES",
     "VERSION",
+    "Alternative",
     "Answered",
     "Refused",
     "Vector",
@@ -72,6 +73,18 @@ class Refused:
     """Always true."""
 
 
+@frozen(order=False, kw_only=True)
+class Alternative:
+    """Another acceptable answer to a case, by another reading of a point that is left open."""
+
+    reading: str
+    """The id of the reading."""
+    rulings: dict[str, Any]
+    """The ruling, by its name, under which this is the answer."""
+    expect: Answered | Refused
+    """The reply under this ruling. For a hand, it has the same keys as that of the case."""
+
+
 def _matches(pattern: str) -> Any:
     """Return a text field that must match a pattern, in the schema too."""
 
@@ -117,6 +130,8 @@ class Vector:
     """The case as it is sent; it may be ill-formed on purpose."""
     expect: Answered | Refused
     """The expected reply."""
+    alternatives: tuple[Alternative, ...] = ()
+    """The other acceptable replies, if the documents leave open what is right."""
 
     def __attrs_post_init__(self) -> None:
         if self.case.get("kind") not in KINDS:
@@ -127,8 +142,9 @@ class Vector:
         for name in self.rules:
             if name not in book.rules:
                 raise SetupError(f"there is no rule {name}")
-        if self.reading and self.reading not in book.readings:
-            raise SetupError(f"there is no reading {self.reading}")
+        for reading in (self.reading, *(one.reading for one in self.alternatives)):
+            if reading and reading not in book.readings:
+                raise SetupError(f"there is no reading {reading}")
 
     @property
     def kind(self) -> str:
