@@ -9,8 +9,10 @@ const KEPT = "tagolib.play";
  * @param {import("./table/messages").Shown} shown
  * @param {import("./checker.js").Checker} checker
  */
-export function keep({ heading, session, fair: { dealing } }, checker) {
-  return remember(KEPT, JSON.stringify({ heading, session, dealing, checker }));
+export function keep({ heading, session, players, view, fair: { dealing } }, checker) {
+  const { seat, stacks, rules, cube } = view; // to show until Python runs
+  const standing = { heading, players, view: { seat, stacks, rules, cube, hand: null } };
+  return remember(KEPT, JSON.stringify({ heading, session, dealing, checker, standing }));
 }
 
 /** Read the table that was kept; null if there is none. */

@@ -155,7 +155,7 @@ function showOpening(resuming = false) {
   tables += 1;
   table.clear();
   showGame(false);
-  const scene = sample[language()];
+  const scene = kept?.standing ? standing(kept) : sample[language()];
   const first = kept ? offer("resume", say("go on")) : offer("deal", say("deal me in"));
   const others = Object.entries(scene.players)
     .filter(([seat]) => Number(seat) !== scene.view.seat).map(([, { name }]) => name).join(", ");
@@ -163,6 +163,16 @@ function showOpening(resuming = false) {
   const offers = resuming ? [] : [first, offer("settings", say("set the table"))];
   const told = [{ kind: "fact", said: heading }];
   port.receive({ refused: null, told, anew: true, table: { ...scene, offers } });
+}
+
+/** The saved table between hands, with its own players and chips. @param {any} kept */
+function standing({ standing: { heading, players, view }, session: { name } }) {
+  const usual = sample[language()];
+  const named = Object.entries(players).map(([seat, player]) => {
+    const you = Number(seat) === view.seat && !name ? usual.players[usual.view.seat ?? 1].name : player.name;
+    return [seat, { ...player, name: you, plays: "", note: "" }];
+  });
+  return { ...usual, heading, players: Object.fromEntries(named), view: { ...usual.view, ...view } };
 }
 
 /** Take the table, or say at the top that another window has it. @param {boolean} mine */

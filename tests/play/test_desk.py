@@ -286,14 +286,38 @@ def test_the_first_player_chooses_the_point() -> None:
         assert person.kinds == ["sum", "single", "fold", "curious"]
         (said,) = person.ask(do="odds")["more"]["choices"]
         assert re.fullmatch(
-            r"If the POINT is 4 5 5, seat 1 chooses. Its share is \d+\.\d % with the sum and "
-            r"\d+\.\d % with the single card\.",
+            r"If the POINT is 4 5 5, you choose, with a share of \d+\.\d % for the sum and "
+            r"\d+\.\d % for the single card\.",
             said,
         )
         person.act(choice)
         assert (
             f"({'the sum' if choice == 'sum' else 'the single card'})" in person.table["stakes"][0]
         )
+
+
+@pytest.mark.rules("POINT-05")
+def test_another_player_chooses_the_point() -> None:
+    """The odds name the player who will choose, if that is not the person."""
+    person = Person()
+    person.resume(at_a_hand("0 1 2", "1 3 5", point="4 5 7", cube=2))
+    said = person.ask(do="odds")["more"]["choices"]
+    assert len(said) == 2
+    assert all("Hugo chooses, with a share of" in one for one in said)
+
+
+def test_everybody_has_a_name() -> None:
+    """The dealer calls a person without a name “You”, and nobody by the name of a program."""
+    person = Person()
+    person.sit(players={"2": "by_odds", "5": "at_random"})
+    person.act("next")
+    while not person.table["over"]:
+        person.take(*PLAYS)
+    said = [one for _, one in person.told]
+    assert any(one.startswith("Seat 1 “You” ") for one in said)
+    assert not re.search(r"[Ss]eat \d(?! “)", " ".join(said))
+    assert not re.search("by_odds|at_random", json.dumps({**person.table, "session": None}))
+    assert "You" not in person.ask(do="write")["more"]
 
 
 @pytest.mark.rules("TIE-02", "TIE-03", "TIE-05")
@@ -365,13 +389,16 @@ def test_the_odds_of_the_table() -> None:
     person.resume(at_a_hand("1 2 8", "2 4 6", "3 5 7"))
     more = person.ask(do="odds")["more"]
     titles, *rows = more["rows"]
-    assert titles == ["seat", "wins", "draws", "share", "chips expected"]
-    assert [row[0] for row in rows] == ["1", "2", "3"]
+    assert titles == ["player", "wins", "draws", "share", "chips expected"]
+    assert [row[0] for row in rows] == ["You", "Hugo", "Olga"]
     shares = [float(row[3].removesuffix(" %")) for row in rows]
     assert sum(shares) == pytest.approx(100, abs=0.2)
     person.ask(do="speak", language="it")
     _, *translated = person.ask(do="odds")["more"]["rows"]
-    assert translated == [[cell.replace(".", ",") for cell in row] for row in rows]
+    assert [row[1:] for row in translated] == [
+        [cell.replace(".", ",") for cell in row[1:]] for row in rows
+    ]
+    assert [row[0] for row in translated] == ["Lei", "Hugo", "Olga"]
     person.take("fold")
     while not person.table["over"]:
         person.take(*PLAYS)

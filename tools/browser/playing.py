@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 READY = "html[data-state=ready]"
 BEFORE = ("deal", "resume", "settings")
 """The kinds of offers that the page itself makes before a game."""
+SURE = ("restore", "buy")
+"""The kinds of offers that ask once more."""
 
 
 def settings(page: Page) -> None:
@@ -64,7 +66,8 @@ def take(page: Page, kind: str, value: str | None = None) -> None:
     """Take an offer, and wait to be asked again."""
     if value is not None:
         amount(page, kind).fill(value)
-    button(page, kind).click()
+    for _ in range(2 if kind in SURE else 1):
+        button(page, kind).click()
     asked(page)
 
 

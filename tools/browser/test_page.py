@@ -238,6 +238,106 @@ def test_one_key_each(page: Page) -> None:
     assert len(told(page)) > before
 
 
+def digits(page: Page) -> list[tuple[str, str]]:
+    """Return the key that each button shows, with the kind of its offer."""
+    shown = page.locator(".tago-actions form kbd:visible").evaluate_all(
+        "all => all.map(one => [one.textContent, one.closest('form').dataset.kind])"
+    )
+    return [(key, kind) for key, kind in shown]
+
+
+@pytest.mark.rules("REST-03")
+def test_a_key_takes_only_what_is_in_sight(open_page: Open) -> None:
+    """Each button in sight shows its key; chips are added only after a second press."""
+    page = open_page()
+    page.wait_for_selector(READY)
+    sit(page, seed=seed_of("bet"), players=SEAT_TWO)
+    page.locator(".tago-title").focus()
+    row = digits(page)
+    assert [key for key, _ in row] == [str(n + 1) for n in range(len(row))] != []
+    assert "restore" not in dict(row).values()
+    before = told(page)
+    for hidden in range(len(row) + 1, 10):
+        page.keyboard.press(str(hidden))
+    assert told(page) == before
+    page.keyboard.press("m")
+    keys = {kind: key for key, kind in digits(page)}
+    assert {key: kind for kind, key in keys.items()} == dict(digits(page))
+    assert keys["restore"] == str(len(row) + 1)
+    page.keyboard.press(keys["restore"])
+    expect(button(page, "restore")).to_contain_text("Yes, add 300")
+    expect(page.locator(".tago-no")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(button(page, "restore")).to_be_focused()
+    expect(page.locator(".tago-no")).to_have_count(0)
+    page.keyboard.press(keys["restore"])
+    amount(page, "restore").fill("301")  # another amount is asked about again
+    expect(button(page, "restore")).to_contain_text("Restore")
+    assert told(page) == before
+    button(page, "restore").click()
+    expect(button(page, "restore")).to_contain_text("Yes, add 301")
+    page.keyboard.press(keys["restore"])
+    asked(page)
+    assert told(page)[len(before) :] == [("fact", "Seat 1 “You” restores 301.")]
+
+
+def test_large_letters(page: Page) -> None:
+    """With letters of twice the size on the narrowest screen, nothing is cut off or too wide."""
+    page.locator("#language").select_option("it")
+    page.set_viewport_size({"width": 360, "height": 740})
+    devtools = page.context.new_cdp_session(page)
+
+    def nothing_is_cut() -> None:
+        devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert page.evaluate(CUT) == []
+
+    nothing_is_cut()
+    button(page, "deal").click()
+    asked(page)
+    nothing_is_cut()
+    amount(page, "restore")
+    nothing_is_cut()
+    while "buy" not in kinds(page):  # which is offered once the hand is over
+        take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+        nothing_is_cut()
+    devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+
+
+CUT = """() => [...document.querySelectorAll("#game *, header *")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => !one.closest(".unseen, .tago-log, svg, #load, select"))
+    .filter((one) => {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
+        const cuts = [overflowX, overflowY].some((how) => how === "hidden" || how === "clip");
+        const wide = one.scrollWidth > one.clientWidth + 1;
+        return one.textContent && ((cuts && (wide || one.scrollHeight > one.clientHeight + 1))
+            || (wide && textOverflow === "ellipsis"));
+    })
+    .map((one) => one.outerHTML.slice(0, 120))"""
+"""Which elements show only a part of their words."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1280, 800)])
+def test_no_sentence_is_cut(page: Page, width: int, height: int) -> None:
+    """The last sentence is on the screen from its first word to its last, however long it is."""
+    page.locator("#language").select_option("it")
+    players = {str(seat): "careful" for seat in range(2, 9)}
+    sit(page, seed="cut", name="Una persona che ha un nome molto lungo", players=players)
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("scrollTo(0, 0)")
+    while "buy" not in kinds(page):  # which is offered once the hand is over
+        last = page.locator(".tago-said p").first
+        assert last.inner_text() == told(page)[-1][1]
+        box = last.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height
+        assert last.evaluate("one => one.scrollWidth <= one.clientWidth")
+        take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+
+
 @pytest.mark.rules("REST-03")
 def test_fingers_on_a_phone(page: Page) -> None:
     """On a narrow screen, tapping reaches everything, and nothing is wider than the screen."""
@@ -248,6 +348,8 @@ def test_fingers_on_a_phone(page: Page) -> None:
     page.get_by_role("button", name="More").tap()
     amount(page, "restore").tap()
     amount(page, "restore").fill("300")
+    button(page, "restore").tap()
+    expect(button(page, "restore")).to_contain_text("Yes, add 300")
     button(page, "restore").tap()
     asked(page)
     on_one_screen(page)
@@ -288,7 +390,9 @@ def on_one_screen(page: Page) -> None:
     assert page.evaluate(COVERED, [*places, ".tago-row :is(button, input)"]) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (768, 800), (1280, 800)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 640), (768, 800), (1280, 800), (844, 390), (640, 400)]
+)
 def test_eight_at_the_table(page: Page, width: int, height: int) -> None:
     """With seven opponents, hints and the banner cover neither the cards nor what may be done."""
     page.locator("#settings").evaluate("node => { node.open = true; }")
@@ -343,6 +447,13 @@ def test_going_on_and_starting_anew(open_page: Open) -> None:
     assert kinds(page) == offered
     of_hand = before[[kind for kind, _ in before].index("hand") :]
     assert told(page) == [line for line in of_hand if line[1] != "The cards are shuffled."]
+    stacks = page.locator(".tago-stack:visible").all_inner_texts()
+    page.goto(page.url)
+    expect(page.locator("[data-kind=resume]")).to_be_visible()
+    assert page.locator(".tago-stack:visible").all_inner_texts() == stacks != ["300", "300"]
+    assert page.locator(".tago-name:visible").all_inner_texts() == ["Hugo", "You"]
+    button(page, "resume").click()
+    asked(page)
     page.locator("#settings summary").click()
     page.locator("#anew-ask").click()
     page.locator("#anew-no").click()
@@ -367,6 +478,34 @@ def test_the_others_take_their_time(page: Page) -> None:
     pace(page, "0")
     sit(page, players=SEAT_TWO)
     assert [said for _, said in told(page)].count("The cards are washed.") == 1
+
+
+def test_a_tap_moves_on(page: Page) -> None:
+    """A tap ends the wait for a player; with "no time" there is none, also between players."""
+    pace(page, "2000")
+    button(page, "deal").click()
+    started = "() => { window.steps = 0; window.since = performance.now(); }"
+    page.evaluate(started)
+    page.evaluate("""() => document.querySelector("#table")
+        .addEventListener("shown", () => { window.steps += 1; })""")
+    tapping = page.evaluate_handle("""() => {
+        const tap = () => new PointerEvent("pointerdown", { bubbles: true });
+        return setInterval(() => document.querySelector(".tago-heading").dispatchEvent(tap()), 50);
+    }""")
+    asked(page)
+    assert page.evaluate("performance.now() - window.since < 1000 * window.steps")
+    page.evaluate("(tapping) => clearInterval(tapping)", tapping)
+    pace(page, "0")
+    page.evaluate("""() => {
+        window.waits = [];
+        const plain = window.setTimeout;
+        window.setTimeout = (does, time, ...given) => {
+            window.waits.push(time);
+            return plain(does, time, ...given);
+        };
+    }""")
+    take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+    assert page.evaluate("window.waits.filter(Boolean)") == []
 
 
 def pace(page: Page, milliseconds: str) -> None:
@@ -722,6 +861,8 @@ def test_access_and_looks(page: Page, shot: Shot) -> None:
     sit(page, seed="looks", players={str(seat): "at_random" for seat in range(2, 9)})
     page.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     amount(page, "restore").fill("1")
+    button(page, "restore").click()
+    check(page, shot, "sure")
     button(page, "restore").click()
     expect(page.locator(".tago-refused")).not_to_be_empty()
     check(page, shot, "refused")

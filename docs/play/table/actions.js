@@ -1,6 +1,7 @@
 // @ts-check
 // What may be done: buttons, and an amount with a slider for actions that take chips. Rare actions
-// are behind “More”, and the rules of all actions behind one “Why?”.
+// are behind “More”, and the rules of all actions behind one “Why?”. Chips are added only after a
+// second press.
 
 import { RULE, chips, node, plain, ruleLink, units } from "./nodes.js";
 
@@ -10,6 +11,7 @@ import { RULE, chips, node, plain, ruleLink, units } from "./nodes.js";
 /** @typedef {import("./table.js").Given} Given */
 
 const SELDOM = new Set(["restore", "curious", "buy", "settings"]);
+const SURE = new Set(["restore", "buy"]);
 
 /** @param {Offered} offer @param {...(Node | string)} contents */
 function form({ kind }, ...contents) {
@@ -73,6 +75,8 @@ export class Actions {
     this.given = given;
     this.off = false;
     this.busy = false;
+    /** @type {{ form: HTMLFormElement, words: Element, said: string, no: Element } | null} */
+    this.unsure = null; // the form that asks once more
     this.title = node("h2", { class: "tago-title", tabindex: -1 });
     this.why = node("button", { type: "button", class: "tago-small", "aria-expanded": "false" });
     this.more = node("button", { type: "button", class: "tago-small", "aria-expanded": "false" });
@@ -89,20 +93,72 @@ export class Actions {
       const amount = event.target.elements.namedItem("amount");
       const { submitter, target } = event;
       const chosen = submitter instanceof HTMLButtonElement ? submitter.value : "";
-      take(target.dataset.kind ?? "", amount instanceof HTMLInputElement ? amount.value : chosen);
+      const kind = target.dataset.kind ?? "";
+      const value = amount instanceof HTMLInputElement ? amount.value : chosen;
+      if (SURE.has(kind) && this.unsure?.form !== target) this.askAgain(target, value);
+      else take(kind, value);
     });
-    this.root.addEventListener("input", () => this.forgive());
+    this.root.addEventListener("input", () => {
+      this.forgive();
+      this.takeBack();
+    });
     this.why.onclick = () => this.open(this.rules);
     this.more.onclick = () => this.open(this.seldom);
     this.open(null);
   }
 
+  /**
+   * Ask once more before chips are added.
+   * @param {HTMLFormElement} form
+   * @param {string} amount
+   */
+  askAgain(form, amount) {
+    const { say } = this.given;
+    const words = /** @type {Element} */ (form.querySelector(".tago-says"));
+    const no = node("button", { type: "button", class: "tago-no" }, say("no"));
+    no.onclick = () => {
+      this.takeBack();
+      /** @type {HTMLElement} */ (form.querySelector("button")).focus();
+    };
+    this.takeBack();
+    this.unsure = { form, words, said: words.textContent ?? "", no };
+    words.textContent = say("yes, add", { amount });
+    /** @type {Element} */ (words.parentElement).after(no);
+    this.number();
+    no.focus();
+  }
+
+  /** Stop asking once more. */
+  takeBack() {
+    if (!this.unsure) return;
+    this.unsure.words.textContent = this.unsure.said;
+    this.unsure.no.remove();
+    this.unsure = null;
+    this.number();
+  }
+
+  /** The buttons in sight, in the order in which they are seen: row by row, then the open sheet. */
+  get buttons() {
+    const inSight = [this.row, this.seldom].filter((one) => !one.hidden);
+    return inSight.flatMap((one) => [...one.querySelectorAll("button")]);
+  }
+
+  /** Show on each button in sight the key that presses it. */
+  number() {
+    for (const key of this.root.querySelectorAll("form kbd")) key.remove();
+    for (const [n, one] of this.buttons.entries()) {
+      if (n < 9) one.append(node("kbd", { "aria-hidden": "true" }, String(n + 1)));
+    }
+  }
+
   /** @param {HTMLElement | null} sheet  the one to open, or to close if it is open */
   open(sheet) {
+    this.takeBack();
     for (const [one, opener] of /** @type {const} */ ([[this.rules, this.why], [this.seldom, this.more]])) {
       one.hidden = !(one === sheet && one.hidden);
       opener.setAttribute("aria-expanded", String(!one.hidden));
     }
+    this.number();
     this.say();
   }
 
@@ -132,7 +188,8 @@ export class Actions {
     this.forgive();
     const alone = offers.every(({ kind }) => SELDOM.has(kind));
     const seldom = alone ? [] : offers.filter(({ kind }) => SELDOM.has(kind));
-    const often = offers.filter((offer) => !seldom.includes(offer));
+    const last = (/** @type {Offered} */ { takes }) => Number(takes === "int"); // in rows of their own
+    const often = offers.filter((offer) => !seldom.includes(offer)).sort((a, b) => last(a) - last(b));
     this.row.replaceChildren(...often.map((offer) => this.make(offer, offer.does)));
     this.row.classList.toggle("tago-tell", often.every(({ takes }) => takes === null));
     this.seldom.replaceChildren(...seldom.map((offer) => this.make(offer, offer.does)));

@@ -21,10 +21,18 @@ export class Keys {
     this.root = node("dialog", { class: "tago-keys", "aria-labelledby": "tago-keys-title" }, this.title,
       this.list, this.note, node("label", {}, this.on, " ", this.label), this.close);
     this.close.onclick = () => this.root.close();
-    this.on.checked = given.recall(OFF) === null;
-    this.on.onchange = () => given.remember(OFF, this.on.checked ? "" : "1");
+    this.on.onchange = () => {
+      given.remember(OFF, this.on.checked ? "" : "1");
+      this.mark();
+    };
     this.on.checked = !given.recall(OFF);
+    this.mark();
     document.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Show the keys on the buttons, unless they are off. */
+  mark() {
+    this.table.actions.root.classList.toggle("tago-keyed", this.on.checked);
   }
 
   /** Show what each key does. */
@@ -62,11 +70,10 @@ export class Keys {
       l: () => table.tellAgain(),
       "?": () => this.show(),
     };
-    const buttons = [...table.actions.root.querySelectorAll("form button")];
-    const button = /^[1-9]$/.test(key) ? buttons.at(Number(key) - 1) : null;
-    if (!does[key] && !(button instanceof HTMLElement)) return;
+    const button = /^[1-9]$/.test(key) ? table.actions.buttons[Number(key) - 1] : null;
+    if (!does[key] && !button) return;
     event.preventDefault();
-    if (button instanceof HTMLElement) button.click();
+    if (button) button.click();
     else does[key]();
   }
 }

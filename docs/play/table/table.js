@@ -79,12 +79,13 @@ export class Table {
     this.showing = false;
     this.round = 0; // how often the table was cleared
     this.wake = () => {};
+    this.hurry = false; // whether the reader does not want to wait for the rest of a message
 
     this.heading = node("p", { class: "tago-heading" });
     this.felt = new Felt(given.say);
     this.banner = node("p", { class: "tago-banner" });
     this.banner.hidden = true;
-    this.said = node("div", { class: "tago-said", "aria-hidden": "true" }, node("p", {}), node("p", {}));
+    this.said = node("div", { class: "tago-said", "aria-hidden": "true" }); // the newest first
     this.live = node("div", { class: "unseen", role: "log", "aria-live": "polite" });
     this.log = node("div", { class: "tago-log", tabindex: 0, role: "region" });
     this.air = node("div", { class: "tago-air", "aria-hidden": "true" });
@@ -116,8 +117,9 @@ export class Table {
     this.skip();
   }
 
-  /** Finish everything that moves or waits to be read. */
+  /** Move on: finish everything that moves or waits to be read. */
   skip() {
+    this.hurry = true;
     this.moves.skip();
     this.wake();
   }
@@ -130,7 +132,7 @@ export class Table {
 
   /** Say again what the hand waits for, and what was said last. */
   tellAgain() {
-    const last = [...this.said.children].map(({ textContent }) => textContent ?? "");
+    const last = [...this.said.children].map(({ textContent }) => textContent ?? "").reverse();
     const words = [this.scene?.heading ?? "", ...last, this.scene?.prompt ?? ""];
     this.live.append(...words.filter(Boolean).map((one) => node("p", {}, plain(one))));
   }
@@ -175,7 +177,7 @@ export class Table {
 
   /** @param {number} milliseconds */
   async pause(milliseconds) {
-    if (!milliseconds) return;
+    if (!milliseconds || this.hurry) return;
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       this.wake = () => {
@@ -188,6 +190,7 @@ export class Table {
   /** @param {Answer} answer @param {boolean[][] | null} checked */
   async show({ refused, told, anew, table: scene }, checked) {
     this.actions.busy = false;
+    this.hurry = false;
     if (refused) {
       if (this.scene) this.actions.refuse(refused, this.scene, this.taken);
       return;
@@ -225,23 +228,20 @@ export class Table {
   }
 
   /**
-   * Show what the dealer says: the last two sentences on the table, and all of them in the log.
+   * Show what the dealer says: the last two sentences on the table, as far as there is room for
+   * both, and all of them in the log.
    * @param {Answer["told"]} told
    * @param {boolean} anew
    */
   async tell(told, anew) {
-    const [above, below] = this.said.children;
-    if (anew) {
-      for (const place of [this.log, this.live]) place.replaceChildren();
-      above.textContent = below.textContent = "";
-    }
+    if (anew) for (const place of [this.log, this.live, this.said]) place.replaceChildren();
     const { round } = this;
     for (const [n, { kind, said }] of told.entries()) {
       const words = plain(said);
       this.log.append(node("p", { class: kind }, words));
       this.live.append(node("p", {}, words));
-      above.textContent = below.textContent;
-      below.textContent = words;
+      const before = this.said.firstElementChild?.textContent ?? "";
+      this.said.replaceChildren(node("p", {}, words), node("p", {}, before)); // new ones do not jump
       const read = n < told.length - 1 && n >= told.length - MOST_READ && !anew;
       if (read) await this.pause(this.pace * READ);
       if (round !== this.round) return;

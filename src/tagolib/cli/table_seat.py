@@ -36,7 +36,7 @@ class Player(Person[Seated]):
             self._settlement(view)
 
     def _tell_step(self, before: Seated) -> None:
-        for sentence in tell_step(before, self._session):
+        for sentence in tell_step(before, self._session, self._session.dealer):
             self._screen.tell(sentence)
         view = ended(before, self._session)
         if view is not None:

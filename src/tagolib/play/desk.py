@@ -22,6 +22,7 @@ from tagolib.play.page import (
     audit,
     cannot_pay,
     chances,
+    dealer_at,
     moves_on,
     shown,
     transcript,
@@ -169,7 +170,7 @@ class Desk:
     def _refusal(self, error: TagoError) -> Refused:
         """Return why a request is refused, in the person's language if there is a person."""
         spoken = isinstance(error, UnwelcomeError) or self._session is None
-        said = str(error) if spoken else self._playing.dealer.refusal(error)
+        said = str(error) if spoken else dealer_at(self._playing).refusal(error)
         return Refused(said=said, rules=tuple(error.rules))
 
     def _follow(self, request: Request) -> JSON:
@@ -247,7 +248,8 @@ class Desk:
         if after.table.hands > before.table.hands:
             said = sayer(after.language)("hand", number=after.table.hands)
             self._told.append(Told(kind="hand", said=said))
-        self._told += [Told(kind="fact", said=said) for said in tell_step(before, after)]
+        said_of_it = tell_step(before, after, dealer_at(after))
+        self._told += [Told(kind="fact", said=said) for said in said_of_it]
         self._settle(ended(before, after))
         self._session = after
 
@@ -257,12 +259,12 @@ class Desk:
         if hand is not None:
             said = sayer(session.language)("hand", number=session.table.hands)
             self._told.append(Told(kind="hand", said=said))
-            self._told += told(persons_view(session), session.dealer, whole=True)
+            self._told += told(persons_view(session), dealer_at(session), whole=True)
 
     def _settle(self, view: View | None) -> None:
         """Note how the hand was settled, if one is over."""
         if view is not None:
-            said = self._playing.dealer.settlement(view.state)
+            said = dealer_at(self._playing).settlement(view.state)
             self._told += [Told(kind="settlement", said=sentence) for sentence in said]
 
     def _act(self, request: Act) -> None:

@@ -6,6 +6,7 @@ All of it is made from a view, so it cannot hold anything that a seat must not k
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
+from tagolib.announcements import Announcer
 from tagolib.play.session import Session
 from tagolib.table import TableView, view_table
 from tagolib.table.facts import HandFinished
@@ -225,12 +226,12 @@ def ended(before: Session, after: Session) -> View | None:
     return None if over(before) else over(after)
 
 
-def tell_step(before: Session, after: Session) -> Iterator[str]:
+def tell_step(before: Session, after: Session, dealer: Announcer) -> Iterator[str]:
     """Yield what happened in a step, except what :meth:`Announcer.settlement` says at the end."""
     untold = facts.SETTLEMENT if ended(before, after) else HandFinished
     for fact in persons_view(after).news:
         if not isinstance(fact, untold):
-            yield after.dealer.fact(fact)
+            yield dealer.fact(fact)
 
 
 def tell_end(session: Session, view: View) -> Iterator[str]:

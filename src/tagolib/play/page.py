@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve, fields, frozen
 
+from tagolib.announcements import Announcer
 from tagolib.base.errors import SetupError
 from tagolib.fairness import House
 from tagolib.notation import Transcript, write_hand
@@ -27,6 +28,7 @@ __all__ = [
     "audit",
     "cannot_pay",
     "chances",
+    "dealer_at",
     "moves_on",
     "shown",
     "transcript",
@@ -67,6 +69,17 @@ class PageAnswer(Answer):
     """Anything else that was asked for."""
 
 
+def called(session: Session) -> dict[int, str]:
+    """Return what the players are called by their seats: “You” for a person without a name."""
+    names = dict(session.names)
+    return {seat: names.get(seat) or sayer(session.language)(PERSON) for seat, _ in session.players}
+
+
+def dealer_at(session: Session) -> Announcer:
+    """Return the announcer of a page: it has a name for everybody, also for the person."""
+    return Announcer(session.table.rules, session.language, tuple(called(session).items()))
+
+
 def shown(session: Seated, house: House | None = None) -> Shown:
     """Return everything that a page shows of a table, and the session to save.
 
@@ -77,9 +90,8 @@ def shown(session: Seated, house: House | None = None) -> Shown:
     """
     say, view = sayer(session.language), persons_view(session)
     waits, players = moves_on(session, house), session.said_players(say)
-    names = {session.person: say(PERSON), **dict(session.names)}
     plays = {seat: say(name) for seat, name in session.players if name != PERSON}
-    seen = scene(evolve(view, news=()), names, session.language, plays=plays)
+    seen = scene(evolve(view, news=()), called(session), session.language, plays=plays)
     may = {} if waits else offers(session)
     return Shown(
         **{name: getattr(seen, name) for name in _OF_A_SCENE},
@@ -126,7 +138,7 @@ def _barred(session: Seated) -> Iterator[Barred]:
     """Yield what may not be done now, and why not."""
     say = sayer(session.language, ON_A_PAGE)
     for kind, error in barred(session):
-        yield Barred(kind=say(f"name {kind}"), said=session.dealer.refusal(error))
+        yield Barred(kind=say(f"name {kind}"), said=dealer_at(session).refusal(error))
 
 
 def _may_be_written(session: Session) -> bool:
@@ -158,7 +170,7 @@ def audit(session: Session, house: House | None) -> JSON:
     return write(house.audit)
 
 
-_TITLES = ("odds seat", "odds win", "odds draw", "odds share", "odds chips")
+_TITLES = ("odds player", "odds win", "odds draw", "odds share", "odds chips")
 
 
 def chances(session: Session) -> JSON:
@@ -172,31 +184,35 @@ def chances(session: Session) -> JSON:
         raise SetupError("there are odds only during a hand")
     say = sayer(session.language, ON_A_PAGE)
     return {
-        "rows": [[say(title) for title in _TITLES], *_rows(view, session.language)],
-        "choices": list(_choices(view, session.language)),
+        "rows": [[say(title) for title in _TITLES], *_rows(view, session)],
+        "choices": list(_choices(view, session)),
         "note": say("odds note"),
     }
 
 
-def _rows(view: View, language: str) -> Iterator[list[str]]:
+def _rows(view: View, session: Session) -> Iterator[list[str]]:
     """Yield a row for each contending seat."""
+    names, language = called(session), session.language
     for seat in odds(view).seats:
         yield [
-            str(seat.number),
+            names[seat.number],
             *[_percent(part, language) for part in (seat.win, seat.draw, seat.share)],
             _tenths(seat.expected / view.rules.units_per_chip, language),
         ]
 
 
-def _choices(view: View, language: str) -> Iterator[str]:
-    """Yield what each total of a POINT with a pair is worth to the seat that chooses."""
+def _choices(view: View, session: Session) -> Iterator[str]:
+    """Yield what each total of a POINT with a pair is worth to the player who chooses."""
+    language, names = session.language, called(session)
     say = sayer(language, ON_A_PAGE)
     for choice in choice_odds(view):
         by_sum, by_single = (
             _percent(of.seat(choice.first).share, language) for of in (choice.sum, choice.single)
         )
         cards = " ".join(map(str, choice.point))
-        yield say("odds choice", cards=cards, seat=choice.first, sum=by_sum, single=by_single)
+        key = "odds choice, yours" if choice.first == session.person else "odds choice"
+        words = {"cards": cards, "sum": by_sum, "single": by_single}
+        yield say(key, name=names[choice.first], **words)
 
 
 def _percent(part: Fraction, language: str) -> str:

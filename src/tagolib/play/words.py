@@ -109,13 +109,15 @@ PAGE: Final[Mapping[str, str]] = {
     "odds": "The odds",
     "odds note": "How often each seat would win the showdown if nobody else folds, as far as you "
     "know the cards.",
-    "odds seat": "seat",
+    "odds player": "player",
     "odds win": "wins",
     "odds draw": "draws",
     "odds share": "share",
     "odds chips": "chips expected",
-    "odds choice": "If the POINT is {cards}, seat {seat} chooses. Its share is {sum} with the sum "
-    "and {single} with the single card.",
+    "odds choice": "If the POINT is {cards}, {name} chooses, with a share of {sum} for the sum "
+    "and {single} for the single card.",
+    "odds choice, yours": "If the POINT is {cards}, you choose, with a share of {sum} for the sum "
+    "and {single} for the single card.",
     "tenths": "{whole}.{rest}",
     "notation": "The hand in the notation",
     "notation note": "It shows all cards, even those that stayed covered.",
@@ -137,6 +139,8 @@ PAGE: Final[Mapping[str, str]] = {
     "at least": "{amount} or more",
     "at least, to raise": "{amount} or more; at least {to_raise} to raise afterwards",
     "amount": "How many chips",
+    "yes, add": "Yes, add {amount}",
+    "no": "No",
     "offer call": "Call {amount}",
     "offer bet": "Bet",
     "offer raise": "Raise to",
