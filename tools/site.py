@@ -20,7 +20,7 @@ LINKED = {"link": {"stylesheet", "icon", "preload", "modulepreload", "manifest"}
 """The elements whose ``href`` a browser loads by itself, with the values of ``rel`` for which it
 does."""
 SEARCHED = {
-    "reference/support": ["install", "pip", "typing", "type hints", "mypy", "bug", "security"],
+    "reference/stability": ["install", "pip", "typing", "type hints", "mypy", "bug", "security"],
     "tutorials/embedding": ["websocket", "fastapi", "server"],
     "how-to/chat-room": ["discord", "telegram"],
     "how-to/bots": ["rl", "reinforcement learning", "gym"],
@@ -28,7 +28,7 @@ SEARCHED = {
     "how-to/save-and-resume": ["database", "save"],
     "how-to/fair-dealing": ["cheat", "provably fair"],
     "how-to/languages": ["translate", "i18n"],
-    "explanation/disputed-rules": ["ambiguity"],
+    "how-to/rulings": ["ambiguity"],
     "explanation/benchmarks": ["speed"],
     "reference/glossary": [
         *("all-in", "blind", "board", "button", "check", "kicker", "rebuy", "showdown"),

@@ -1,5 +1,7 @@
 """A check of the reference, which warns of public names that are missing or not explained there.
 
+On the page that lists the public names, each leads to its place in the reference.
+
 The public names are those in the ``__all__`` of every module, with their fields and methods. The
 modules named in :data:`INTERNAL` do not count.
 """
@@ -12,14 +14,19 @@ from types import ModuleType
 from typing import Any, Final
 
 import attrs
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
 import tagolib
 
+LISTED: Final = "reference/stability"
+"""The page that lists the public names."""
 INTERNAL: Final = {
     "tagolib.__main__": "python -m tagolib",
     "tagolib.cli.": "the commands are documented as commands",
@@ -135,7 +142,30 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
                     _logger.warning("%s.%s is not documented", where, member)
 
 
+class LinkedNames(SphinxPostTransform):
+    """Makes each name in the tables of public names lead to its place in the reference."""
+
+    default_priority = 5
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        """Link every name that the reference has."""
+        if self.env.docname != LISTED:
+            return
+        domain, homes = self.env.domains.python_domain, _homes()
+        for row in self.document.findall(nodes.row):
+            module, *names = row.findall(nodes.literal)
+            for name in names if module.astext().startswith("tagolib") else ():
+                where = (
+                    f"{_home(import_module(module.astext()), name.astext(), homes)}.{name.astext()}"
+                )
+                if found := domain.objects.get(where):
+                    place = (found.docname, found.node_id, name.deepcopy())
+                    name.replace_self(make_refnode(self.app.builder, LISTED, *place))
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Run the check after all pages have been read."""
+    """Run the check after all pages have been read, and link the names."""
     app.connect("env-check-consistency", _check)
+    app.add_post_transform(LinkedNames)
     return {"parallel_read_safe": True}

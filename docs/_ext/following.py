@@ -44,19 +44,19 @@ def followed() -> str:
     rests = [tuple(rest) for _, rest in groupby(moments(), _state)]
     dealt, last = rests[0][0], rests[-1][-1]
     begun = f"The dealer takes the antes and deals, and says:\n\n{_said(dealt, dealt.facts)}"
-    text = [f"## The deal\n\n{begun}"]
+    text = [f"### The deal\n\n{begun}"]
     before = "deal"
     for number, (rest, (after, *_)) in enumerate(pairwise(rests), 1):
         here = rest[-1]
         text += [
-            f"## {number}. {_title(here)}\n\n{diagram(here.phase, before)}",
+            f"### {number}. {_title(here)}\n\n{diagram(here.phase, before)}",
             _decisions([*pairwise(rest), (here, after)]),
             _stepped(here, after),
         ]
         before = here.phase
     settled = Announcer(last.rules).settlement(view(last, None).state)
     text += [
-        f"## {len(rests)}. {_title(last)}\n\n{diagram(last.phase, before)}",
+        f"### {len(rests)}. {_title(last)}\n\n{diagram(last.phase, before)}",
         f"Nobody has to decide any more: `pending` is `{last.pending}`.\n\n{_list(settled)}",
     ]
     return "\n\n".join(text)

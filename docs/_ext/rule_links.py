@@ -17,10 +17,12 @@ from tools.citations import Place
 
 PRINTED: Final = "rulebook/printed"
 """The page made for print."""
+TRACED: Final = "rulebook/traceability"
+"""The page that leads from each rule to its code, and to which the code leads back."""
 
 
-class Entry(GenericObject):
-    """A rule or a reading as the target of links, listed beside its page."""
+class RuleEntry(GenericObject):
+    """A rule as the target of links, listed beside its page."""
 
     def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
         return (sig_node.astext(),)
@@ -29,22 +31,25 @@ class Entry(GenericObject):
         return str(sig_node.astext())
 
 
+class ReadingEntry(GenericObject):
+    """A reading as the target of links, within its rule."""
+
+
 def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
     """Make viewcode show all code that carries out a rule, even if the reference leaves it out."""
     if app.builder.format != "html":
         return
     modules: dict[str, Any] = getattr(env, "_viewcode_modules", {})
-    for place, rule in homes().items():
-        page = f"rulebook/{BOOK.rules[rule].area.lower()}"
-        if page not in env.all_docs:  # it is not translated
-            continue
+    if TRACED not in env.all_docs:  # it is not translated
+        return
+    for place in homes():
         analyzer = ModuleAnalyzer.for_module(place.module)
         analyzer.find_tags()
         anew: Any = (analyzer.code, analyzer.tags, {}, place.module)
         entry = modules.get(place.module) or anew
         modules[place.module] = entry
         if place.name in analyzer.tags:
-            entry[2].setdefault(place.name, page)
+            entry[2].setdefault(place.name, TRACED)
 
 
 @cache
@@ -80,9 +85,9 @@ def _choose_template(
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add rules and readings as targets of links, and connect the rest."""
-    for kind in ("rule", "reading"):
+    for kind, entry in (("rule", RuleEntry), ("reading", ReadingEntry)):
         app.add_object_type(kind, kind, ref_nodeclass=nodes.inline)
-        made = type(kind.title(), (Entry,), {"indextemplate": f"pair: %s; {kind}"})
+        made = type(kind.title(), (entry,), {"indextemplate": f"pair: %s; {kind}"})
         app.add_directive_to_domain("std", kind, made, override=True)
     app.connect("env-updated", _show_source)
     app.connect("missing-reference", _find_source)

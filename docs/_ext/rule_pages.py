@@ -1,8 +1,8 @@
-"""The pages of the rulebook: the areas of the rules, the readings, and the code behind each rule.
+"""The chapters of the rulebook, with the readings of each rule, and its other pages.
 
-The pages ``rulebook/*.md`` have a title, further text or figures, and ``{generated} area RAISE``.
-The page made for print, ``rulebook/printed.md``, consists of parts such as
-``{generated} told RAISE``.
+The chapters ``rulebook/*.md`` have a title, an opening, and parts such as
+``{generated} area RAISE``. The page made for print, ``rulebook/printed.md``, consists of parts such
+as ``{generated} told RAISE``.
 """
 
 import re
@@ -58,12 +58,12 @@ def _rules(area: str) -> list[Rule]:
 
 
 def areas() -> str:
-    """Write a list of the areas, each with a link to its page and its subject."""
-    rows = [("Area", "Ids", "What its rules are about")]
-    for area in BOOK.areas.values():
-        link = f"{{doc}}`{area.title} </rulebook/{area.id.lower()}>`"
-        rows.append((link, area.id, area.about))
-    return table(*rows, classes="areas")
+    """Write a list of the areas, each with a link to its place and its subject."""
+    rows = [
+        (f"{{ref}}`{area.title} <area-{area.id}>`", area.id, area.about)
+        for area in BOOK.areas.values()
+    ]
+    return table(("Area", "Ids", "What its rules are about"), *rows, classes="areas")
 
 
 def sources() -> str:
@@ -84,13 +84,15 @@ def documents() -> str:
     return table(*rows, classes="stacked traced")
 
 
-# The page of an area
+# An area in its chapter
 
 
 def area(name: str) -> str:
-    """Write every rule of an area, with everything that is known about it."""
-    about = BOOK.areas[name].about
-    return "\n\n".join([f"{about[0].upper()}{about[1:]}.", *map(_rule, _rules(name))])
+    """Write every rule of an area, with its sources, its readings and its refusals."""
+    area = BOOK.areas[name]
+    about = f"{area.about[0].upper()}{area.about[1:]}."
+    heading = f"(area-{name})=\n## {area.title} ({name})"
+    return "\n\n".join([heading, about, *map(_rule, _rules(name))])
 
 
 def _rule(rule: Rule) -> str:
@@ -98,22 +100,28 @@ def _rule(rule: Rule) -> str:
     parts = [
         cited(rule.sentence),
         f"{{.marks}}\n{rule.status}{links}",
-        *(f"{{.disputed}}\n{_decided(BOOK.readings[name], rule)}" for name in rule.readings),
+        *(_decided(BOOK.readings[name], rule) for name in rule.readings),
         *_refused(rule.id),
-        *_code(rule.id),
-        *_cases(rule.id),
-        *_tests(rule.id),
     ]
     return "\n\n".join([f"::::{{rule}} {rule.id}", *parts, "::::"])
 
 
+def _bears_on(reading: Reading) -> list[str]:
+    """Return the rules that depend on a reading; the first of them shows it in full."""
+    return [rule.id for rule in BOOK.rules.values() if reading.id in rule.readings]
+
+
 def _decided(reading: Reading, rule: Rule) -> str:
     """Write how an open point is decided, in full only at the first rule that depends on it."""
-    asked = f"{{reading}}`{reading.id}` *{reading.question}*"
-    first = next(r.id for r in _rules(rule.area) if reading.id in r.readings)
+    first, *others = _bears_on(reading)
     if first != rule.id:
-        return f"{asked} See {{rule}}`{first}`."
-    return f"{asked} {cited(reading.answer)} {cited(reading.alternatives)}".strip()
+        return f"{{.disputed}}\n{{reading}}`{reading.id}` *{reading.question}*"
+    also = [f"Also for {', '.join(f'{{rule}}`{other}`' for other in others)}."] if others else []
+    parts = [
+        f"*{reading.question}* {cited(reading.answer)} {cited(reading.alternatives)}".strip(),
+        *(f"{{.proof}}\n{said}" for said in also),
+    ]
+    return "\n\n".join([f":::{{reading}} {reading.id}", *parts, ":::"])
 
 
 def _refused(rule: str) -> Iterator[str]:
@@ -121,12 +129,6 @@ def _refused(rule: str) -> Iterator[str]:
     codes = [name for name, reason in reasons if rule in reason.rules]
     if codes:
         yield f"{{.proof}}\nRefused as: {', '.join(map(code, codes))}"
-
-
-def _code(rule: str) -> Iterator[str]:
-    places = citations().get(rule, ())
-    links = [f"{_anchor(place, rule)}{_link(place)}" for place in places]
-    yield f"{{.proof}}\nCode: {', '.join(links) or _missing(rule, UNCITED.get(rule))}"
 
 
 def _link(place: Place) -> str:
@@ -145,44 +147,7 @@ def homes() -> dict[Place, str]:
 
 def _anchor(place: Place, rule: str) -> str:
     """Return the anchor to which the source of a place leads back, if the reference lacks it."""
-    return f'<span id="{place}"></span>' if homes()[place] == rule else ""
-
-
-def _cases(rule: str) -> Iterator[str]:
-    shown = _shown()[rule]
-    both = (("followed", shown.kept), ("enforced", shown.broken))
-    rows = [
-        f"{code(name)} ({how}): {cited(escaped(_vectors()[name].why))}"
-        for how, ids in both
-        for name in _own_first(rule, ids)
-    ]
-    said = [
-        f"{how} in {len(ids)}" if ids else f"{how} in {_missing(rule, shown.reason)}"
-        for how, ids in both
-    ]
-    yield from _folded(f"Cases: {'; '.join(said) if rows else _missing(rule, shown.reason)}", rows)
-
-
-def _own_first(rule: str, ids: Iterable[str]) -> list[str]:
-    return sorted(ids, key=lambda name: not name.startswith(rule.lower()))
-
-
-def _tests(rule: str) -> Iterator[str]:
-    tests = _proofs().get(rule, [])
-    rows = [
-        f"{code(f'{test.file}::{test.name}')}: {cited(escaped(test.sentence))}" for test in tests
-    ]
-    yield from _folded(f"Tests: {len(tests) or _missing(rule, UNPROVED.get(rule))}", rows)
-
-
-def _folded(summary: str, rows: list[str]) -> Iterator[str]:
-    """Yield a list that opens below its summary; without rows, only the summary."""
-    if not rows:
-        yield f"{{.proof}}\n{summary}"
-        return
-    yield f'<details class="proof"><summary>{summary}</summary>'
-    yield "\n".join(f"* {row}" for row in rows)
-    yield "</details>"
+    return f'<span id="{place}"></span>' if homes().get(place) == rule else ""
 
 
 # The readings
@@ -203,22 +168,12 @@ def rulings(game: Game = "tago") -> str:
 
 
 def readings(game: Game = "tago") -> str:
-    """Write every reading: question, answer, rulings, and the rules that depend on it."""
-    return "\n\n".join(map(_reading, load(game).readings.values()))
-
-
-def _reading(reading: Reading) -> str:
-    rules = [f"{{rule}}`{r.id}`" for r in BOOK.rules.values() if reading.id in r.readings]
-    places = [_link(place) for place in citations().get(reading.id, ())]
-    parts = [
-        f"::::{{reading}} {reading.id}\n**{reading.question}**",
-        cited(reading.answer),
-        *([cited(reading.alternatives)] if reading.alternatives else []),
-        f"{{.proof}}\nRules that depend on it: {', '.join(rules)}",
-        *([f"{{.proof}}\nCode: {', '.join(places)}"] if places else []),
-        "::::",
-    ]
-    return "\n\n".join(parts)
+    """Write a list of the readings: what each decides, and which rulings decide otherwise."""
+    rows = [("Reading", "Question", "Rulings")]
+    for reading in load(game).readings.values():
+        rulings = ", ".join(map(code, reading.rulings))
+        rows.append((f"{{reading}}`{reading.id}`", reading.question, rulings))
+    return table(*rows)
 
 
 # What carries out each rule, and what shows it
@@ -230,7 +185,14 @@ def traceability() -> str:
     for name, group in groupby(BOOK.rules.values(), key=lambda rule: rule.area):
         rows = [("Rule", "Code", "Cases", "Tests"), *(_traced(rule.id) for rule in group)]
         made = table(*rows, classes="stacked traced")
-        text.append(f"## {BOOK.areas[name].title} ({name})\n\n{made}")
+        text.append(f"### {BOOK.areas[name].title} ({name})\n\n{made}")
+    carried_out = [
+        (f"{{reading}}`{name}`", ", ".join(map(_link, citations()[name])))
+        for name in BOOK.readings
+        if name in citations()
+    ]
+    made = table(("Reading", "Code"), *carried_out, classes="stacked traced")
+    text.append(f"### The readings\n\n{made}")
     return "\n\n".join(text)
 
 
@@ -244,11 +206,16 @@ def _traced(rule: str) -> tuple[str, ...]:
     )
     return (
         f"{{rule}}`{rule}`",
-        _first([_link(place) for place in places]) or _missing(rule, UNCITED.get(rule), "no code"),
+        ", ".join(f"{_anchor(place, rule)}{_link(place)}" for place in places)
+        or _missing(rule, UNCITED.get(rule), "no code"),
         f"followed: {kept}<br>enforced: {broken}" if kept != broken else kept,
         _first([code(test.name) for test in tests])
         or _missing(rule, UNPROVED.get(rule), "no test"),
     )
+
+
+def _own_first(rule: str, ids: Iterable[str]) -> list[str]:
+    return sorted(ids, key=lambda name: not name.startswith(rule.lower()))
 
 
 def _first(entries: list[str]) -> str:
@@ -282,7 +249,7 @@ def told(name: str) -> str:
 def _ruled(name: str, rule: str) -> str:
     """Write how an open point is decided, at the first rule that depends on it."""
     reading = BOOK.readings[name]
-    first = next(r.id for r in BOOK.rules.values() if name in r.readings)
+    first, *_ = _bears_on(reading)
     if first != rule:
         return f"**{name}** See {_read(first)}."
     return f"**{name}** *{_read(reading.question)}* {_read(reading.answer)}"

@@ -4,7 +4,6 @@ The directive ``{generated} name`` inserts one of :data:`TABLES` as Markdown. ``
 the library's answer below a conformance case.
 """
 
-import ast
 import inspect
 import json
 from collections.abc import Callable, Mapping
@@ -16,15 +15,14 @@ import attrs
 from diagram import MISDEALS, diagram
 from docutils import nodes
 from following import followed, step
+from layers import layers, modules
 from marking import cited, code, table
-from rooms import house, rooms
 from rule_pages import PARTS
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-import tagolib
 from tagolib.conformance.cases import answer
 from tagolib.notation import parse_hands
 from tagolib.notation.claims import CLAIMS
@@ -41,20 +39,6 @@ from tagolib.tago.validation import CHECKS
 
 HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
 """A file of hands in which everything happens."""
-
-
-def names() -> str:
-    """Write the names of the package, by the module that documents them."""
-    homes = [
-        (node.module or "", [alias.name for alias in node.names])
-        for node in ast.walk(ast.parse(inspect.getsource(tagolib)))
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("tagolib.")
-    ]
-    rows = [("Module", "Names in `tagolib`")]
-    for home, found in homes:
-        links = (f"{{py:obj}}`{n} <{home}.{n}>`" for n in found)
-        rows.append((f"{{py:mod}}`{home}`", ", ".join(links)))
-    return table(*rows)
 
 
 def actions() -> str:
@@ -138,7 +122,7 @@ def _json(value: Any, indent: str = "") -> str:
 
 
 _MADE_HERE: Final[tuple[Callable[..., str], ...]] = (
-    *(names, actions, tags, verbs, claims, course, diagram, followed, house, rooms),
+    *(actions, tags, verbs, claims, course, diagram, followed, layers, modules),
 )
 TABLES: Final[Mapping[str, Callable[..., str]]] = {
     **{made.__name__: made for made in _MADE_HERE},

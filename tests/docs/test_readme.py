@@ -76,15 +76,16 @@ def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
         assert (pictures.PLACE / name).read_bytes() == (tmp_path / name).read_bytes()
 
 
-def test_the_menu_has_eight_groups_and_every_page() -> None:
-    """The front page's lists are the menu; each page in English is in exactly one."""
+def test_the_menu_is_short() -> None:
+    """The front page's lists are the menu: seven groups, and no page twice.
+
+    Sphinx warns of pages that are in no list, not even below another page.
+    """
     text = (DOCS / "index.md").read_text(encoding="utf-8")
-    assert len(re.findall(r"^:caption: ", text, re.MULTILINE)) == 8
+    assert len(re.findall(r"^:caption: ", text, re.MULTILINE)) == 7
     listed = re.findall(r"^[\w/-]+$", text.partition("```{toctree}")[2], re.MULTILINE)
-    folders = ("tutorials", "how-to", "explanation", "reference")
-    files = [file for folder in folders for file in DOCS.glob(f"{folder}/*.md")]
-    pages = {file.relative_to(DOCS).with_suffix("").as_posix() for file in files}
-    assert sorted(listed) == sorted(pages | {"reference/api/index", "rulebook"})
+    assert len(listed) == len({*listed}) <= 35
+    assert [page for page in listed if not (DOCS / f"{page}.md").is_file()] == []
 
 
 @pytest.mark.parametrize("page", ["first-hand", "check-your-engine"])

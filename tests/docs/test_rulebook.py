@@ -296,11 +296,42 @@ def assert_prose(text: str, most: int = 3) -> None:
     assert set(re.findall(r"\bA\d\d\b", text)) <= set(BOOK.readings)
 
 
-@pytest.mark.parametrize("area", BOOK.areas)
-def test_each_area_has_a_page(area: str) -> None:
-    """Each area has a page with its title, and is in the printed book."""
-    page = (DOCS / "rulebook" / f"{area.lower()}.md").read_text(encoding="utf-8")
-    assert page.startswith(f"# {BOOK.areas[area].title}\n")
-    assert page.count(f"```{{generated}} area {area}\n```\n") == 1
+def chapters() -> dict[str, list[str]]:
+    """Return the areas of each chapter, by its title."""
+    pages = (DOCS / "rulebook").glob("*.md")
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    return {
+        text.partition(": ")[2].partition("\n")[0]: re.findall(
+            r"^```\{generated\} area (\w+)\n```$", text, re.M
+        )
+        for text in texts
+        if text.startswith("# Chapter ")
+    }
+
+
+def test_each_area_is_in_one_chapter() -> None:
+    """Each area is in exactly one chapter, and the printed book has the same chapters."""
+    found = chapters()
+    assert sorted(area for areas in found.values() for area in areas) == sorted(BOOK.areas)
     printed = (DOCS / "rulebook" / "printed.md").read_text(encoding="utf-8")
-    assert printed.count(f"```{{generated}} told {area}\n```\n") == 1
+    parts = [part.partition("\n") for part in printed.split("\n## ")[1:]]
+    assert {
+        title: re.findall(r"^```\{generated\} told (\w+)\n```$", text, re.M)
+        for title, _, text in parts
+    } == found
+
+
+def test_the_chapters_are_in_the_order_of_the_printed_book() -> None:
+    """The menu lists the chapters by number, as they are printed."""
+    menu = (DOCS / "rulebook.md").read_text(encoding="utf-8")
+    names = re.findall(r"^rulebook/(\w+)$", menu, re.M)
+    titles = [
+        (DOCS / "rulebook" / f"{name}.md").read_text(encoding="utf-8").partition("\n")[0]
+        for name in names
+    ]
+    numbered = [title for title in titles if title.startswith("# Chapter ")]
+    printed = (DOCS / "rulebook" / "printed.md").read_text(encoding="utf-8")
+    assert numbered == [
+        f"# Chapter {number}: {title}"
+        for number, title in enumerate(re.findall(r"^## (.+)$", printed, re.M), 1)
+    ]

@@ -341,8 +341,8 @@ def test_what_is_asked_besides(sit: Callable[..., str], tmp_path: Path) -> None:
 
 
 def test_the_page_shows_what_is_seen(sit: Callable[..., str]) -> None:
-    """The picture on the page about the terminal is the one that these words lead to."""
-    page = DOCS / "how-to" / "play-tap.md"
+    """The picture on the page about Tap is the one that these words lead to."""
+    page = DOCS / "explanation" / "tap.md"
     shown = page.read_text(encoding="utf-8").partition("```text\n")[2].partition("\n```")[0]
     said = sit("three\nbottom\n10h qh 10c\n\nt20\n", "--seed", "7")
     assert shown in said
