@@ -159,10 +159,10 @@ function showOpening(resuming = false) {
   const first = kept ? offer("resume", say("go on")) : offer("deal", say("deal me in"));
   const others = Object.entries(scene.players)
     .filter(([seat]) => Number(seat) !== scene.view.seat).map(([, { name }]) => name).join(", ");
-  const heading = kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others });
+  const prompt = kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others });
   const offers = resuming ? [] : [first, offer("settings", say("set the table"))];
-  const told = [{ kind: "fact", said: heading }];
-  port.receive({ refused: null, told, anew: true, table: { ...scene, offers } });
+  const told = ["intro game", "intro others"].map((key) => ({ kind: "fact", said: say(key) }));
+  port.receive({ refused: null, told, anew: true, table: { ...scene, prompt, offers } });
 }
 
 /** The saved table between hands, with its own players and chips. @param {any} kept */

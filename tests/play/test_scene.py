@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from tagolib.play.narration import at_stake, heading, seat_rows
 from tagolib.play.offers import AT_A_TABLE, offered
 from tagolib.play.scene import Scene, decided, scene, told
 from tagolib.play.session import Move
-from tagolib.play.words import sayer
+from tagolib.play.words import page_words, sayer
 from tagolib.serialization import read, write
 from tagolib.table import (
     ComeBack,
@@ -37,6 +38,7 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.tago.cards import DECK
+from tagolib.tago.evaluation import CATEGORIES
 from tagolib.tago.options import Offer
 from tests.amounts import amount
 from tests.forms.test_reading_views import places
@@ -295,6 +297,21 @@ def test_the_page_writes_amounts_as_the_library_does(tmp_path: Path) -> None:
         [tago.Rules.parse("Light – 5/300", units_per_chip=per).chips(units) for units in range(251)]
         for per in (1, 2, 3, 4, 100)
     ]
+
+
+def test_the_ranking_on_the_sheet_is_right() -> None:
+    """The examples on the sheet of rules are what it says, the best first."""
+    source = (Path(__file__).parents[2] / "docs/play/table/game.js").read_text(encoding="utf-8")
+    (point,) = re.findall(r'POINT = "([^"]+)"', source)
+    rank = tago.Ranker(tago.parse_cards(point))
+    scores = {
+        kind: rank(tago.parse_cards(cards))
+        for kind, cards in re.findall(r'"means ([A-Z]+)", "([^"]+)"', source)
+    }
+    assert [*scores] == [score.category for score in scores.values()] == [*CATEGORIES]
+    assert sorted(scores.values(), key=lambda one: one.rank) == [*scores.values()]
+    assert str(scores["SCORE"].distance) == "½"
+    assert f": {rank.target}." in page_words("en")["ranking at"]
 
 
 def test_a_look_is_offered_after_the_hand() -> None:

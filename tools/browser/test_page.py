@@ -600,6 +600,33 @@ def test_the_first_words(open_page: Open) -> None:
     expect(hint).to_contain_text("This is the POINT")
 
 
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_the_game_is(page: Page, shot: Shot, language: str) -> None:
+    """Two sentences say what one sees, and the rules are one tap away, what beats what first."""
+    page.locator("#language").select_option(language)
+    words = page.evaluate("language => window.TAGO_PAGE.words[language]", language)
+    intro = [words[key] for key in ("intro others", "intro game")]
+    sheet = page.locator(".tago-game")
+    rules = page.get_by_role("button", name=words["rules"], exact=True)
+    for width, height in ((360, 640), (844, 390), (640, 400), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        assert page.locator(".tago-said p").all_inner_texts() == intro
+        assert page.evaluate(COVERED, [".tago-said p", ".tago-row button"]) == []
+        rules.click()
+        assert page.evaluate(COVERED, [".tago-game ol .tago-card"]) == []
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+        expect(rules).to_be_focused()
+    page.keyboard.press("r")
+    expect(sheet).to_contain_text("½")
+    page.set_viewport_size({"width": 360, "height": 740})
+    check(page, shot, f"rules-{language}")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    sheet.get_by_role("button").click()
+    expect(sheet).to_be_hidden()
+
+
 def test_two_windows(open_page: Open) -> None:
     """One window has the table; the other says so, and can take it over."""
     first = open_page()

@@ -78,13 +78,14 @@ export class Actions {
     /** @type {{ form: HTMLFormElement, words: Element, said: string, no: Element } | null} */
     this.unsure = null; // the form that asks once more
     this.title = node("h2", { class: "tago-title", tabindex: -1 });
+    this.game = node("button", { type: "button", class: "tago-small" }); // which the table listens to
     this.why = node("button", { type: "button", class: "tago-small", "aria-expanded": "false" });
     this.more = node("button", { type: "button", class: "tago-small", "aria-expanded": "false" });
     this.refused = node("p", { class: "tago-refused", role: "alert" });
     this.row = node("div", { class: "tago-row" });
     this.seldom = node("div", { class: "tago-sheet tago-seldom" });
     this.rules = node("div", { class: "tago-sheet tago-rules" });
-    const bar = node("div", { class: "tago-bar" }, this.title, this.why, this.more);
+    const bar = node("div", { class: "tago-bar" }, this.title, this.why, this.more, this.game);
     this.root = node("section", { class: "tago-actions" },
       this.refused, this.seldom, this.rules, bar, this.row);
     this.root.addEventListener("submit", (event) => {
@@ -165,6 +166,7 @@ export class Actions {
   /** Write the fixed words of this part again. */
   say() {
     const { say } = this.given;
+    this.game.textContent = say("rules");
     this.why.textContent = say("why");
     this.more.textContent = say(this.seldom.hidden ? "other actions" : "fewer actions");
   }

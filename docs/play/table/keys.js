@@ -43,7 +43,7 @@ export class Keys {
     this.label.textContent = say("keys on");
     this.close.textContent = say("close");
     const lines = [["1 … 9", "key action"], ["a", "key amount"], ["m", "key more"], ["w", "key why"],
-      ["l", "key said"], ["Esc", "key skip"], ["?", "key keys"]];
+      ["r", "rules"], ["l", "key said"], ["Esc", "key skip"], ["?", "key keys"]];
     this.list.replaceChildren(...lines.flatMap(([key, word]) =>
       [node("dt", {}, node("kbd", {}, key)), node("dd", {}, say(word))]));
     this.root.showModal();
@@ -53,7 +53,8 @@ export class Keys {
   press(event) {
     const { table } = this;
     const { target, key } = event;
-    if (!(target instanceof HTMLElement) || !table.root.isConnected || this.root.open) return;
+    if (!(target instanceof HTMLElement) || !table.root.isConnected) return;
+    if (this.root.open || table.game.root.open) return;
     if (table.root.offsetParent === null || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape") {
       table.actions.open(null);
@@ -67,6 +68,7 @@ export class Keys {
       a: () => /** @type {HTMLElement | null} */ (table.actions.row.querySelector("[name=amount]"))?.focus(),
       m: () => table.actions.more.hidden || table.actions.more.click(),
       w: () => table.actions.why.hidden || table.actions.why.click(),
+      r: () => table.game.show(),
       l: () => table.tellAgain(),
       "?": () => this.show(),
     };

@@ -33,6 +33,7 @@
 
 import { Actions } from "./actions.js";
 import { Felt } from "./felt.js";
+import { Game } from "./game.js";
 import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
 import { Moves } from "./moves.js";
@@ -92,13 +93,15 @@ export class Table {
     this.moves = new Moves(this.felt, this.air);
     this.actions = new Actions(given, (kind, value) => this.take(kind, value));
     this.hints = new Hints(given, this.felt, this.actions);
+    this.game = new Game(given.say);
+    this.actions.game.onclick = () => this.game.show();
     this.keys = new Keys(this);
     const up = node("div", { class: "tago-up" }, this.felt.others, this.felt.middle);
     const over = node("div", { class: "tago-over" }, this.banner, this.hints.root);
     const words = node("div", { class: "tago-words" }, this.said, over);
     this.root = node("div", { class: "tago" }, this.heading, up, words, this.felt.own,
       this.actions.root, this.air, this.live);
-    place.replaceChildren(this.root, this.keys.root);
+    place.replaceChildren(this.root, this.keys.root, this.game.root);
     this.root.addEventListener("pointerdown", () => this.skip());
     port.receive = (answer, checked = null) => {
       this.come.push([answer, checked]);

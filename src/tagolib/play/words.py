@@ -170,6 +170,9 @@ PAGE: Final[Mapping[str, str]] = {
     "set the table": "Choose the table",
     "back to the table": "Back to the table",
     "table of": "{opponents} are waiting for you.",
+    "intro game": "Tagò is a card game: the three cards whose total comes nearest to the number in "
+    "the middle, the POINT, win the pot.",
+    "intro others": "The others are programs, and the chips are play money.",
     "preparing": "The table is being prepared: {done} of {total} MB",
     "nearly ready": "The dealer is sitting down …",
     "dealing": "The dealer is dealing …",
@@ -199,6 +202,37 @@ PAGE: Final[Mapping[str, str]] = {
     "close": "Close",
     "understood": "Got it",
     "hints again": "Show the first hints again",
+    # the game on one sheet
+    "rules": "Rules",
+    "ranking": "What beats what",
+    "ranking at": "is the POINT here: 11. From the best:",
+    "rank ZERO": "ZERO:",
+    "rank COPY": "COPY:",
+    "rank TRIPS": "TRIPS:",
+    "rank VALUE": "VALUE:",
+    "rank SCORE": "SCORE:",
+    "means ZERO": "three zeros.",
+    "means COPY": "the same three cards as the POINT.",
+    "means TRIPS": "three equal cards.",
+    "means VALUE": "a total that is exactly the POINT.",
+    "means SCORE": "any other total. The nearer, the better, above or below: this one is ½ away.",
+    "in short": "The rules in short",
+    "rule cards": "There are thirty cards: three each of 0, ½ and 1 to 8. Everybody pays the ante "
+    "and gets three cards, one of them face down. Three more cards are the POINT.",
+    "rule nearest": "The total nearest to the POINT wins the pot. If the best are equal, the pot "
+    "is divided or played on.",
+    "rule pair": "If two of your cards are equal, you have two totals: the sum, and the third card "
+    "alone. The nearer one counts by itself.",
+    "rule point pair": "If the POINT has a pair, the first player, with the mark ■, chooses "
+    "whether the sum or the single card counts for all.",
+    "rule betting": "There are three rounds of betting, with one, two and three raises. On your "
+    "turn you put chips in or you fold: there is no check.",
+    "rule covered": "The covered card of the POINT is turned before round 2. You see your own "
+    "before round 3.",
+    "rule restore": "To restore is to add chips to your stack, once in a hand, in rounds 1 and 2. "
+    "They are not bet, so it costs nothing: you can lose them only if you bet them.",
+    "rule folds": "If all others fold, you win the pot and need not show your cards.",
+    # the first hints
     "first point": "This is the POINT. Whoever comes nearest to it with three cards wins the pot.",
     "first covered": "Your first card lies face down. You see it in round 3.",
     "first bet": "There is no check: bet, or leave the hand.",

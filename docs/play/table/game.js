@@ -1,0 +1,53 @@
+// @ts-check
+// The game on one sheet: what beats what, with examples, and the rules in short.
+
+import { node } from "./nodes.js";
+
+/** @typedef {import("./table.js").Say} Say */
+
+const POINT = "1 7 3";
+/** What three cards can be at this POINT, the best first. @type {[string, string, string][]} */
+const RANKING = [
+  ["rank ZERO", "means ZERO", "0 0 0"],
+  ["rank COPY", "means COPY", "7 1 3"],
+  ["rank TRIPS", "means TRIPS", "5 5 5"],
+  ["rank VALUE", "means VALUE", "6 5 0"],
+  ["rank SCORE", "means SCORE", "6 4 ½"],
+];
+const RULES = ["rule cards", "rule nearest", "rule pair", "rule point pair", "rule betting",
+  "rule covered", "rule restore", "rule folds"];
+
+/** @param {string} written */
+function cards(written) {
+  const shown = written.split(" ").map((card) => node("span", { class: "tago-card" }, card));
+  return node("span", { class: "tago-cards" }, ...shown);
+}
+
+export class Game {
+  /** @param {Say} say */
+  constructor(say) {
+    this.say = say;
+    this.body = node("div", {});
+    this.root = node("dialog", { class: "tago-game", "aria-labelledby": "tago-game-title" }, this.body);
+  }
+
+  /** Show the sheet. */
+  show() {
+    const { say } = this;
+    const close = node("button", { type: "button" }, say("close"));
+    close.onclick = () => this.root.close();
+    const title = node("h2", { id: "tago-game-title" }, say("rules"));
+    const ranked = RANKING.map(([kind, means, example]) => node("li", {}, cards(example), " ",
+      node("span", {}, node("b", {}, say(kind)), " ", say(means))));
+    this.body.replaceChildren(
+      node("div", { class: "tago-top" }, title, close),
+      node("h3", {}, say("ranking")),
+      node("p", { class: "tago-at" }, cards(POINT), " ", say("ranking at")),
+      node("ol", {}, ...ranked),
+      node("h3", {}, say("in short")),
+      node("ul", {}, ...RULES.map((rule) => node("li", {}, say(rule)))),
+    );
+    this.root.showModal();
+    this.root.scrollTop = 0;
+  }
+}
