@@ -109,13 +109,13 @@ async function hear(said) {
     hearAnswer(said);
     return;
   }
-  const whole = "view" in said;
-  shown = whole ? said.view : updated(shown, said.changed);
+  const whole = "page" in said;
+  shown = whole ? said.page : updated(shown, said.changed);
   view = shown.scene.view;
   if (whole && pending) send(pending);
   const checked = await side.take(shown.letters, view, shown.key, whole);
   table.off = "";
-  const answer = { refused: null, told: said.told, anew: whole, table: structuredClone(shown.scene) };
+  const answer = { refused: null, told: said.told ?? [], anew: whole, table: structuredClone(shown.scene) };
   port.receive(answer, checked);
   until = said.left === null ? null : Date.now() + 1000 * said.left;
   const number = checked?.flat().filter(Boolean).length;
