@@ -30,6 +30,7 @@ from tagolib.conformance.tago.deals import DECK_KINDS, random_deck, random_rules
 from tagolib.fairness import Commit, House, Reveal
 from tagolib.people import Answer, Done, Message, People, Person, taking
 from tagolib.people.state import Outcome
+from tagolib.play.hosted import PageWatcher, tell_all
 from tagolib.serialization import write
 from tagolib.table import (
     TABLE_ACTIONS,
@@ -136,6 +137,7 @@ class Casino:
         roll, at = self.choose(60), self.choose(len(self.tables))
         now = people.due_now(self.tables[at])
         clock = at, now.key, self.moment(at)
+        absences = [(at, key, moment) for key, moment in self.absences(at)]
         if roll == 0:
             self.restart()
         elif roll == 1:
@@ -146,13 +148,15 @@ class Casino:
             self.go_on(*one(self.choose, self.clocks))
         elif roll < 16:
             self.order(at)
+        elif roll < 18 and absences:
+            self.go_on(*one(self.choose, absences))
         elif now.step == "mix" or (now.step == "announce" and roll < 18):
             self.follow(at)
         elif now.step != "players" and (self.choose(12) == 0 if now.seats else self.choose(4)):
             self.go_on(*clock)
         else:
             self.send(at, lost=roll < 20)
-        self.clocks = [*self.clocks[-KEPT:], clock]
+        self.clocks = [*self.clocks[-KEPT:], clock, *absences[:1]]
         self.money()
         self.delivered(at)
 
@@ -269,12 +273,20 @@ class Casino:
         if now.step in ("players", "mix") and key == now.key:
             return
         shared = self.shared if now.step in ("look", "finish") else None
-        done = people.go_on(before, key, self.chance.randbytes(32), jackpot=shared)
-        if done.news and now.step == "deal" and now.cards and self.choose(4):
+        run_out = one(self.choose, (people.time_is_up, people.go_on))
+        if moment[1] == "away":
+            run_out = people.time_is_up
+        done = run_out(before, key, self.chance.randbytes(32), jackpot=shared)
+        if done.news and now.step == "deal" and now.cards and key == now.key and self.choose(4):
             deck = random_deck(self.choose, len(before.table.able), one(self.choose, DECK_KINDS))
             done = people.order(before, StartHand(deck))  # in which rare things happen
-        assert (done.people != before) == (moment == self.moment(at))
-        self.met["late clocks"] += moment != self.moment(at)
+        due = moment == self.moment(at) or moment in dict(self.absences(at)).values()
+        assert (done.people != before) == due
+        self.met["late clocks"] += not due
+        if moment[1] == "away":
+            self.sent_home(at, moment, done)
+            self.settle(at, done)
+            return
         self.met["fair hands"] += moment[-1] == "deal" and isinstance(before.at, House)
         if done.people == before:
             assert not done.money
@@ -283,9 +295,37 @@ class Casino:
         elif CardsDealt in map(type, done.news):
             self.made[at] = 0
             self.dealt[at] += 1
+        if due and now.step == "turn" and run_out is people.time_is_up:
+            assert now.seat in absent(done.people.table) | leaving(before.table)
+            news = people.go_on(before, key).news
+            assert done.news[: len(news)] == news
+            self.met["sent to sit out"] += len(done.news) > len(news)
         if done.jackpot is not None:
             self.shared = done.jackpot
         self.settle(at, done)
+
+    def sent_home(self, at: int, moment: Moment, done: Done) -> None:
+        """Check that nobody but the absent person has left, or will after the hand."""
+        before, after = self.tables[at].table, done.people.table
+        seat: Any = moment[2]
+        if done.people != self.tables[at]:
+            gone = {*before.taken} - {*after.taken}
+            assert (gone or leaving(after) - leaving(before)) == {seat}
+            if seat not in before.seats:
+                del self.sits[at, seat]  # before they have sat down
+            self.met["sent home"] += 1
+
+    def absences(self, at: int) -> Iterator[tuple[str, Moment]]:
+        """Yield the clock of each absence that may end now, and what it is for."""
+        here = self.tables[at]
+        keys = {one.seats[0]: one.key for one in people.clocks(here) if one.step == "away"}
+        if isinstance(here.at, House) and here.at.step not in ("commit", "open"):
+            assert not keys  # a hand is announced, and nobody may leave
+            return
+        assert {*keys} == absent(here.table)
+        for seat, key in keys.items():
+            who = self.sits[at, seat]
+            yield key, (at, "away", seat, who, self.count((at, who)))
 
     def order(self, at: int) -> None:
         """Let the house do something for a player, or to the table."""
@@ -486,6 +526,31 @@ class Casino:
         return [name for name in one_way if one_way[name] != another[name]]
 
 
+def absent(plain: table.Table) -> set[int]:
+    """Return the seats that will not be dealt in, after what players have asked for."""
+    stacks, away = dict(plain.stacks), {*plain.away}
+    for action in plain.queue:
+        seat = action.seat
+        match action:
+            case Sit() | BuyIn():
+                stacks[seat] = stacks.get(seat, 0) + action.amount
+            case Leave():
+                del stacks[seat]
+                away.discard(seat)
+            case SitOut():
+                away.add(seat)
+            case ComeBack():
+                away.discard(seat)
+    return {
+        seat for seat, chips in stacks.items() if seat in away or chips < plain.rules.ante_amount
+    }
+
+
+def leaving(plain: table.Table) -> set[int | None]:
+    """Return the seats whose players have asked to leave."""
+    return {action.seat for action in plain.queue if isinstance(action, Leave)}
+
+
 def asked_at(here: People) -> Iterator[tuple[int, int]]:
     """Return what people have asked to bring after the hand, by seat."""
     for action in here.table.queue:
@@ -502,12 +567,14 @@ def given(here: People, who: Person | None, tries: list[Message]) -> dict[str, o
     name = who.id if who else None
     seen = people.views_of_people(here, [name])[name]
     watchers = {language: people.Watcher(name, language) for language in LANGUAGES}
+    pages = {language: PageWatcher(name, language) for language in LANGUAGES}
     return {
         "view": seen,
         "the view printed": (repr(seen), str(seen)),
         "JSON": json.dumps(write(seen)),
         "the table printed": (repr(here), str(table.table_options(here.table))),
         "what is told": people.tell(Done(here, news=here.table.news), watchers),
+        "what pages are told": tell_all(Done(here, news=here.table.news), pages),
         "what is said": [people.say(here, here.table.news, name, one) for one in LANGUAGES],
         "answers": [people.take(here, who, each).answer for each in tries] if who else (),
     }

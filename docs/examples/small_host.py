@@ -9,7 +9,6 @@ import asyncio
 import json
 import secrets
 import sqlite3
-from contextlib import suppress
 from hashlib import sha256
 
 from attrs import frozen
@@ -17,12 +16,11 @@ from websockets import ConnectionClosed, broadcast, serve
 
 import tagolib as tago
 from tagolib import people
-from tagolib.people import Done, People, Person, Watcher
+from tagolib.people import Done, People, Person, Watcher, clocks
 from tagolib.serialization import parse_json, read, write
-from tagolib.table import Leave, SitOut, table_options
 
 TABLES = {"blue": "Light – 5/300", "red": "Heavy – 10/500"}
-SECONDS = {"turn": 30, "look": 10, "finish": 3, "deal": 1, "away": 600, "players": 1e9}
+SECONDS = {"turn": 30, "look": 10, "finish": 3, "deal": 1, "away": 600}
 NO_MONEY = {"en": "Your wallet does not hold that much.", "it": "Nel portafoglio non c'è tanto."}
 SCHEMA = """PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
 CREATE TABLE IF NOT EXISTS people (id INTEGER PRIMARY KEY, name TEXT, token TEXT UNIQUE,
@@ -96,27 +94,15 @@ class Room:
         """Do what is due when its time has come."""
         clock = asyncio.get_running_loop().time
         while True:
-            now, away = people.due_now(self.state), table_options(self.state.table).come_back
-            steps = [(now.key, now.step), *[(f"away {one}", "away") for one in away]]
-            self.until = {k: self.until.get(k, clock() + SECONDS.get(s, 0)) for k, s in steps}
-            key = min(self.until, key=self.until.get)
+            now = {one.key: clock() + SECONDS.get(one.step, 0) for one in clocks(self.state)}
+            self.until = {key: self.until.get(key, end) for key, end in now.items()}
+            key = min(self.until, key=self.until.get, default="")
             self.changed.clear()
             try:
-                await asyncio.wait_for(self.changed.wait(), max(0, self.until[key] - clock()))
+                left = max(0, self.until[key] - clock()) if key else None
+                await asyncio.wait_for(self.changed.wait(), left)
             except TimeoutError:
-                self.until.pop(key)
-                self.time_is_up(key)
-
-    def time_is_up(self, key):
-        """Go on without whoever was waited for, or send home whoever was away too long."""
-        now, away = people.due_now(self.state), table_options(self.state.table).come_back
-        with suppress(tago.TagoError):  # they have asked for the same, or a hand is announced
-            if key == now.key:  # or somebody has acted at the last moment
-                self.keep(people.go_on(self.state, key, tago.new_seed()))
-                if now.step == "turn":
-                    self.keep(people.order(self.state, SitOut(now.seat)))
-            elif key in [f"away {one}" for one in away]:
-                self.keep(people.order(self.state, Leave(int(key.split()[1]))))
+                self.keep(people.time_is_up(self.state, key, tago.new_seed()))
 
 
 async def main(port=8765, path="small.db"):

@@ -65,7 +65,7 @@ def test_the_page_on_pypi_leads_nowhere_in_the_repository() -> None:
         text = re.sub(one["pattern"], one["replacement"], text)
     assert not re.search(r"\]\(|<|docs/", text)
     assert "Whoever comes nearest to it wins.\n\n## What you get" in text
-    assert "Start with a small host, a whole server in 150\n  lines." in text
+    assert "Start with a small host, a whole server in 140\n  lines." in text
 
 
 def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:

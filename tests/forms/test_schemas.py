@@ -265,8 +265,9 @@ def of_people(name: str) -> Iterator[Any]:
             elif name == "told":
                 seen = people.views_of_people(house.tables[1], ["1"])["1"]
                 one = people.Watcher("1", seen=seen if moment % 2 else None)
-                done = people.Done(here, news=here.table.news)
-                yield from (write(told) for _, told in people.tell(done, {1: one}).values())
+                for each in house.tables:
+                    done = people.Done(each, news=each.table.news)
+                    yield from (write(told) for _, told in people.tell(done, {1: one}).values())
 
 
 @cache

@@ -30,7 +30,7 @@ async function page({ id, open, answer, hear }) {
   if (answer) one.side.answers[answer.key] = answer.what;
   if (hear) {
     try {
-      checked = await one.side.take(hear.letters, hear.view, hear.due, hear.whole);
+      checked = await one.side.take(hear.letters, hear.view, hear.due, hear.whole, hear.elsewhere);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused = error.step;

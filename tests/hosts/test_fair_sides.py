@@ -48,7 +48,7 @@ class Page:
     def reload(self) -> None:
         self.ask(open={"table": self.room.house.name, "kept": self.kept})
 
-    def hear(self, letters: Any, *, whole: bool) -> Any:
+    def hear(self, letters: Any, *, whole: bool, elsewhere: bool = False) -> Any:
         """Take what the house says, and answer; return the step at which it is refused."""
         house = self.room.house
         heard = {
@@ -56,6 +56,7 @@ class Page:
             "view": write(view_table(house.table, self.eyes or None)),
             "due": fairness.due_fairly(house).key,
             "whole": whole,
+            "elsewhere": elsewhere,
         }
         found = self.ask(hear=heard)
         self.sent += found["sent"]
@@ -168,6 +169,34 @@ def test_who_was_silent_is_barred(engine: Process) -> None:
     said = fairness.announce(room.house).last.announced
     late = attrs.evolve(said, commitments=(*said.commitments, (3, bytes(32))))
     assert room.pages[1].hear([fairness.Announce(late.text)], whole=False) == "announce"
+
+
+@pytest.mark.parametrize("elsewhere", [True, False])
+def test_another_device_gives_the_seed(engine: Process, elsewhere: bool) -> None:
+    """The first one lets the number pass and counts it; without another, it refuses."""
+    room = Room(engine, new_house(drawn_table(2)))
+    room.go_on()
+    room.until("announce")
+    page, step = room.pages[1], None if elsewhere else "announce"
+    page.sent = []
+    other = fairness.Commit(tago.commitment(bytes(32)))
+    room.house = fairness.announce(fairness.receive(room.house, 1, other))
+    assert page.hear(room.house.messages(1), whole=False, elsewhere=elsewhere) == step
+    assert page.sent == []  # it does not reveal a seed that nobody needs
+    if elsewhere:
+        for go_on in (fairness.expire, fairness.announce):
+            room.house = go_on(room.house)
+            assert page.hear(room.house.messages(1), whole=False, elsewhere=True) is None
+        assert page.restarts == 1
+
+
+def test_no_other_device_explains_a_missing_seed(engine: Process) -> None:
+    """A commitment that was taken is in the announcement, or another one is."""
+    room = Room(engine, new_house(drawn_table(2)))
+    house = attrs.evolve(room.house, commitments=room.house.commitments[1:])
+    room.house = fairness.announce(house)
+    page, letters = room.pages[1], room.house.messages(1)
+    assert page.hear(letters, whole=False, elsewhere=True) == "announce"
 
 
 def test_who_missed_a_number_does_not_judge_it(engine: Process) -> None:

@@ -6,6 +6,7 @@ replaced by a wrong one.
 """
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -18,7 +19,9 @@ from tagolib import fairness, people
 from tagolib import table as lib
 from tagolib.fairness import steps
 from tagolib.fairness import waiting as fair_waiting
-from tagolib.people import Answer, Done, People, records, state, taking, views
+from tagolib.people import Answer, Done, People, go_on, records, state, taking, views
+from tagolib.people import waiting as clocks
+from tagolib.play import hosted
 from tagolib.table import actions, keys, players, transition, waiting
 from tagolib.table import facts as told
 from tagolib.table import views as table_views
@@ -75,6 +78,8 @@ def test_no_chip_is_lost_and_every_message_is_taken_once() -> None:
         assert met[what] >= amount(5, 300), what
     for what in ("restarted", "lost in a crash", "SeatLeft", "BoughtIn", "JackpotFed", "Queued"):
         assert met[what] >= amount(10, 400), what
+    for what in ("sent home", "sent to sit out"):
+        assert met[what] >= amount(10, 400), what
     for what in (
         "fair hands",
         "HandVoided",
@@ -110,7 +115,7 @@ FAULTS: dict[str, tuple[Law, Planted]] = {}
 ROOMS = (
     *(People, Jackpot, fairness.House),
     *(people, taking, records, state, views, lib, transition, players, keys, waiting),
-    *(table_views, fairness, fair_waiting, steps),
+    *(table_views, fairness, fair_waiting, steps, clocks, hosted),
 )
 
 
@@ -429,6 +434,45 @@ def a_late_clock(right: Any, of: People, key: str, *given: Any, **more: Any) -> 
 plant("a clock that is late is heard", "go_on", a_late_clock)
 
 
+def no_clock_is_late(right: Any, of: People, key: str, *given: Any, **more: Any) -> Done:
+    return a_late_clock(right, of, "" if "/away " in key else key, *given, **more)
+
+
+def absence(change: Callable[[str], str]) -> Callable[..., Any]:
+    return lambda right, of, seat, person: change(right(of, seat, person))
+
+
+def stays(right: Any, of: People, key: str, *given: Any, **more: Any) -> Done:
+    done: Done = Done(of) if "/away " in key else right(of, key, *given, **more)
+    return done
+
+
+def only_the_last_news(right: Any, of: People, key: str, *given: Any, **more: Any) -> Done:
+    done: Done = right(of, key, *given, **more)
+    at = done.people.at
+    if people.due_now(of).step != "turn" or isinstance(at, fairness.House):
+        return done
+    news = done.news[-1:]
+    return evolve(done, people=evolve(done.people, at=evolve(at, news=news)), news=news)
+
+
+plant("the clock of another step is heard", "time_is_up", no_clock_is_late)
+plant("who was waited for does not sit out", "time_is_up", lambda right, *a, **b: go_on(*a, **b))
+plant("nobody is ever sent home", "time_is_up", stays)
+plant("only the last news of a clock are told", "time_is_up", only_the_last_news)
+plant(
+    "who has sent something is sent home",
+    "_absence",
+    absence(lambda key: re.sub("/[0-9]+ ", "/", key)),
+)
+plant(
+    "the next at a seat is sent home",
+    "_absence",
+    absence(lambda key: re.sub("/[0-9]+ .*", "", key)),
+)
+plant("who cannot pay is not absent", "ahead", lambda right, table: evolve(right(table), stacks=()))
+
+
 def anybody(right: Any, of: People, who: Any, message: Any) -> Done:
     try:
         done: Done = right(of, who, message)
@@ -506,6 +550,12 @@ plant(
 )
 
 
+def as_the_first(right: Any, done: Done, watchers: Any) -> Any:
+    first = next((who.id for _, who in done.people.who), None)
+    return right(done, {key: evolve(one, person=first) for key, one in watchers.items()})
+
+
+plant("a page shows everybody what the first person sees", "_tell_pages", as_the_first, leaks)
 plant(
     "the people are printed with the deck",
     "__repr__",

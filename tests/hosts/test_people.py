@@ -20,6 +20,7 @@ from tagolib.people import (
     Person,
     Told,
     Watcher,
+    clocks,
     due_now,
     follow,
     go_on,
@@ -29,6 +30,7 @@ from tagolib.people import (
     say,
     take,
     tell,
+    time_is_up,
     views_of_people,
 )
 from tagolib.serialization import Changes, write
@@ -281,6 +283,98 @@ def test_a_hosts_refusal_has_a_code_words_and_rules() -> None:
     for code in ("", "Late", "2late", "too late", "é", "a" * 41):
         with pytest.raises(tago.SetupError, match="is not a code"):
             tago.HostError(code, "Too late.")
+
+
+# Clocks
+
+
+def waits(people: People) -> list[tuple[str, str, tuple[int, ...]]]:
+    return [(one.step, one.key, one.seats) for one in clocks(people)]
+
+
+def test_the_house_goes_on_by_itself() -> None:
+    """From step to step, until only people can go on, everything that is due has a clock."""
+    people, steps = People(Table(RULES, name="blue")), []
+    people = do(time_is_up(people, "blue/0/open").people, (ADA, Sit(1, 300)))
+    assert waits(people) == []
+    people = do(people, (BO, Sit(2, 300)))
+    while people.table.hands == 0 or people.table.hand:
+        (clock, *_) = clocks(people)
+        steps.append((clock.step, clock.seats))
+        people = time_is_up(people, clock.key, SEED).people
+    assert steps == [("draw", ()), ("deal", ()), ("turn", (1,)), ("finish", ())]
+    assert people.table.away == (1,)
+    with pytest.raises(tago.SetupError, match="a seed is needed"):
+        time_is_up(SEATED, "blue/0/deal")
+
+
+def test_who_does_not_decide_sits_out() -> None:
+    """The house acts for them, and they sit out after the hand; all of that is told and saved."""
+    done = time_is_up(DEALT, "blue/1/0")
+    assert [type(fact) for fact in done.news] == [
+        facts.Folded,
+        facts.FirstPlayerPassed,
+        told.Queued,
+    ]
+    assert done.people.table.queue == (SitOut(1),)
+    assert back(done.people).table.news == done.news
+    assert waits(done.people)[1:] == [("away", "blue/away 1/1 a", (1,))]
+    asked = do(DEALT, (ADA, SitOut(1)))
+    assert time_is_up(asked, "blue/1/0") == go_on(asked, "blue/1/0")
+
+
+def test_who_is_absent_is_sent_home_once() -> None:
+    """With all their chips, and not if they have sent anything since."""
+    people = do(SEATED, SitOut(1))
+    assert waits(people) == [
+        ("deal", "blue/0/deal", ()),
+        ("away", "blue/away 1/1 a", (1,)),
+    ]
+    done = time_is_up(people, "blue/away 1/1 a")
+    assert (done.money, done.news) == ((("a", -300),), (told.SeatLeft(1, 300),))
+    assert time_is_up(done.people, "blue/away 1/1 a") == Done(done.people)
+    there = sent(people, ADA, BuyIn(1, 1)).people
+    assert time_is_up(there, "blue/away 1/1 a") == Done(there)
+    assert waits(there)[1][1] == "blue/away 1/2 a"
+    other = do(done.people, (DI, Sit(1, 300)), SitOut(1))
+    assert time_is_up(other, "blue/away 1/1 a") == Done(other)
+
+
+def test_who_cannot_pay_the_ante_is_absent() -> None:
+    """Until they have asked for more chips; during a hand, what is asked for counts."""
+    table = evolve(SEATED.table, stacks=((1, 4), (2, 300), (5, 300)))
+    people = evolve(SEATED, at=table)
+    assert waits(people)[1][0] == "away"
+    assert len(waits(do(people, (ADA, BuyIn(1, 300))))) == 1
+    people = do(people, StartHand(tago.DECK))
+    assert [one[0] for one in waits(people)] == ["turn", "away"]
+    assert [one[0] for one in waits(do(people, (ADA, BuyIn(1, 300))))] == ["turn"]
+
+
+def test_nobody_is_sent_home_while_a_hand_is_announced() -> None:
+    """An announcement names who is dealt in, so absences end before it or after the deal."""
+    people = do(FAIR, (CY, Sit(5, 300)), SitOut(5))
+    assert [one.step for one in clocks(people)] == ["announce", "away"]
+    done = sent(people, ADA, Commit(tago.commitment(SEED)))
+    away = clocks(people)[1].key
+    people = time_is_up(done.people, "green/announce 1").people
+    assert [(one.step, one.seats) for one in clocks(people)] == [("expire", (1,))]
+    assert time_is_up(people, away) == Done(people)
+    people = time_is_up(people, "green/expire 1").people
+    assert [one.step for one in clocks(people)] == ["away"]
+
+
+def test_a_silent_player_sits_out_of_a_table_that_deals_fairly() -> None:
+    """The messages of the house and the news go with it, as at any table."""
+    people = do(FAIR, (CY, Sit(5, 300)))
+    for _ in range(4):
+        (clock, *_) = clocks(people)
+        people = time_is_up(people, clock.key).people
+    (turn,) = clocks(people)
+    done = time_is_up(people, turn.key)
+    assert done.people.table.queue == (SitOut(turn.seats[0]),)
+    assert back(done.people).table.news == done.news
+    assert isinstance(done.news[0], facts.Folded)
 
 
 # Keys

@@ -259,6 +259,13 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
         "refusal": REFUSED,
     },
     people.go_on: {"people": PEOPLE, "key": "green/0/deal", "seed": bytes(32), "jackpot": None},
+    people.clocks: {"people": PEOPLE},
+    people.time_is_up: {
+        "people": PEOPLE,
+        "key": "green/0/deal",
+        "seed": bytes(32),
+        "jackpot": None,
+    },
     people.order: {"people": PEOPLE, "action": Close()},
     people.follow: {"people": PEOPLE, "at": GREEN, "person": ADA},
     people.save: {"people": PEOPLE},

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import math
 import secrets
 import tomllib
 from collections.abc import AsyncIterator
@@ -26,7 +25,8 @@ from store import JACKPOTS, Store, UnsavedError, found, join, person_of, rows
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
-from tagolib.people import Person, take
+from tagolib.people import Done, Person, Watcher, take
+from tagolib.play.hosted import PageWatcher
 from tagolib.play.words import page_words
 from tagolib.serialization import parse_json, read, write
 
@@ -58,15 +58,15 @@ class Allowance:
 
     burst: float
     a_second: float
-    left: float = math.inf
+    spent: float = 0.0
     at: float = 0.0
 
     def spend(self) -> bool:
-        """Count a message, and return whether it is allowed."""
+        """Count a message, and return whether it is allowed. What is refused costs nothing."""
         now = asyncio.get_running_loop().time()
-        self.left = min(self.burst, self.left + (now - self.at) * self.a_second)
-        self.at, allowed = now, self.left >= 1
-        self.left -= allowed  # what is refused costs nothing, or a flood would last
+        self.spent = max(0, self.spent - (now - self.at) * self.a_second)
+        self.at, allowed = now, self.spent <= self.burst - 1
+        self.spent += allowed
         return allowed
 
 
@@ -79,12 +79,12 @@ def same_origin(connection: HTTPConnection) -> bool:
 def lobby(request: Request) -> Response:
     """Return the tables that there are, and who sits at them."""
     here, tables = request.app.state, []
-    jackpots = {row.name: row.jackpot for row in here.store.transact(rows, JACKPOTS)}
+    jackpots = {row.name: row.jackpot["amount"] for row in here.store.transact(rows, JACKPOTS)}
     for name, room in here.rooms.items():
-        table, jackpot = room.people.table, jackpots[room.jackpot]["amount"]
+        table = room.people.table
         taken = {seat: who for seat, who in room.people.names if seat in table.taken}
-        about = {"stakes": table.rules.label, "jackpot": jackpot, "seats": room.seats}
-        tables.append({"name": name, **about, "people": taken})
+        about = {"stakes": table.rules.label, "jackpot": jackpots[room.jackpot]}
+        tables.append({"name": name, "seats": room.seats, "people": taken, **about})
     return JSONResponse(tables)
 
 
@@ -96,18 +96,16 @@ def words(request: Request) -> Response:
 
 async def people(request: Request) -> Response:
     """Register a new person, and return their token."""
-    here, body, person = request.app.state, b"", WATCHER
+    here, person = request.app.state, WATCHER
     if not same_origin(request):
         return Response(status_code=403)
+    if int(request.headers.get("content-length", LONGEST + 1)) > LONGEST:
+        return Response(status_code=413)
     # All addresses of a network count as one: a client of IPv6 can have any of them.
     network = ":".join(request.client.host.split(":")[:4]) if request.client else ""
     joining = here.joining[hash(network) % len(here.joining)]
     try:
-        async for part in request.stream():
-            body += part
-            if len(body) > LONGEST:
-                return Response(status_code=413)
-        hello = read(parse_json(body), Hello)
+        hello = read(parse_json(await request.body()), Hello)
         person = evolve(person, language=hello.language or "en")
         person = evolve(person, id=secrets.token_hex(16), name=hello.name)
         if not (joining.spend() and here.all_joining.spend()):
@@ -135,18 +133,20 @@ async def play(socket: WebSocket) -> None:
     try:
         async with asyncio.TaskGroup() as talking:
             hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
-            language, client.page = hello.language or "en", hello.language is not None
-            client.person = evolve(WATCHER, language=language)
+            client.person = evolve(WATCHER, language=hello.language or "en")
             if hello.token:
-                client.person = await here.store.run(person_of, hello.token, language)
+                client.person = await here.store.run(person_of, hello.token, client.person.language)
+            known = client.person.id if hello.token else None
+            client.watcher = Watcher(known, None)
+            if hello.language:
+                client.watcher = PageWatcher(known, hello.language)
             talking.create_task(_speak(socket, client))
             room.clients.add(client)
-            room.tell([client])
-            while True:
+            room.tell(Done(room.people), [client])
+            while allowance.spend():
                 text = await socket.receive_text()
-                if not allowance.spend():
-                    raise WebSocketDisconnect
                 await room.inbox.put(partial(room.hear, client, text))
+            raise WebSocketDisconnect
     except* (*LOST, tago.TagoError, TimeoutError, KeyError, UnsavedError):
         pass  # they have not said who they are, have sent bytes, have left, or are sent away
     finally:

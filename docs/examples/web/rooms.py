@@ -2,27 +2,27 @@
 
 import asyncio
 import json
+import logging
 import tomllib
-from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from attrs import define, field, frozen
-from clocks import LOG, steps
+from attrs import define, evolve, field
 from store import NoMoneyError, Store, UnsavedError, keep, load, step
 
 import tagolib as tago
-from tagolib import people
-from tagolib.base.values import Form
-from tagolib.fairness import FromHouse
-from tagolib.people import Answer, Done, Message, People, Person, PersonView
-from tagolib.play.scene import Scene, decided, scene, told
-from tagolib.serialization import JSON, Changes, parse_json, read, write
-from tagolib.table import Sit, TableAction
+from tagolib.bots import BOTS
+from tagolib.people import Answer, Done, Message, People, Person, Watcher, clocks, due_now
+from tagolib.play.hosted import PageWatcher, take_from_page, tell_all
+from tagolib.serialization import write
+from tagolib.shuffling import Stream
+from tagolib.table import Due, Sit, table_options
 
+LOG = logging.getLogger("web")
 WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 """What this house refuses, by language and code."""
 WATCHER = Person("watcher", "watcher")
@@ -36,35 +36,12 @@ def own_refusal(code: str, language: str) -> tago.HostError:
     return tago.HostError(code, WORDS[language][code])
 
 
-@frozen
-class Offer:
-    """What a page sends when a person takes an offer of the hand."""
-
-    number: int
-    seat: int
-    key: str
-    act: JSON
-
-
-@frozen
-class Page(Form):
-    """What a page shows: a scene, and the parts of the person's view that are not in it."""
-
-    scene: Scene
-    key: str
-    number: int
-    answer: Answer | None
-    letters: tuple[FromHouse, ...]
-
-
 @define(eq=False)
 class Client:
-    """A connection: whose it is, what it shows, and what is waiting to be sent."""
+    """A connection: whose it is, what they have seen, and what is waiting to be sent."""
 
     person: Person = WATCHER
-    page: bool = False
-    """Whether it is a page, which gets words too. A program gets the view alone."""
-    seen: PersonView | Page | None = None
+    watcher: Watcher | PageWatcher = field(factory=Watcher)
     outbox: asyncio.Queue[str] = field(factory=lambda: asyncio.Queue(UNREAD))
     slow: bool = False
 
@@ -116,72 +93,90 @@ class Room:
 
         A deadline continues as long as its key stays.
         """
-        now, planned = asyncio.get_running_loop().time(), [*steps(self)]
-        ends = {key: now + seconds for key, seconds, _ in planned}
+        now, steps = asyncio.get_running_loop().time(), [*self._steps()]
+        ends = {key: now + seconds for key, seconds, _ in steps}
         self.until = {key: min(end, self.until.get(key, end)) for key, end in ends.items()}
-        if not planned:
+        if not steps:
             return None, None
-        key, _, do = min(planned, key=lambda one: self.until[one[0]])
+        key, _, do = min(steps, key=lambda one: self.until[one[0]])
         return max(0, self.until[key] - now), do
+
+    def _steps(self) -> Iterator[tuple[str, float, Any]]:
+        """Yield what the house will do: the key, after how many seconds, and how."""
+        table, now = self.people.table, due_now(self.people)
+        bots = {seat for seat, person in self.people.who if person in self.bots}
+        here = {self.people.seat_of(client.person.id) for client in self.clients}
+        for clock in clocks(self.people):
+            seats, seconds = {*clock.seats}, self.clock.get(clock.step, 0)
+            go_on = partial(self._save, step, self.people, clock.key, self.jackpot)
+            match clock.step:
+                case "turn" if seats <= bots:
+                    yield clock.key, 0, partial(self._let_bot, now, go_on)
+                case "away" if seats <= bots:
+                    yield clock.key, 0, go_on
+                case "announce" if not seats & here:  # nobody is here to give a seed
+                    if not {*dict(table.able)} <= bots:  # bots do not play on their own
+                        yield clock.key, 0, go_on
+                case _:
+                    yield clock.key, seconds, go_on
+        free = [seat for seat in table_options(table).sit if seat <= self.seats]
+        coming = [bot for bot in self.bots if self.people.seat_of(bot.id) is None]
+        if free and coming and now.step not in ("expire", "deal"):
+            sit = Message(self.people.number(coming[0].id) + 1, Sit(free[-1], table.rules.stack))
+            yield f"{coming[0].id} {sit.number}", 1, partial(self.take, coming[0], sit)
+
+    async def _let_bot(self, now: Due, go_on: Any) -> None:
+        """Let a bot decide from its view, in another process, or do what costs it least."""
+        people, loop = self.people, asyncio.get_running_loop()
+        hand, bot, chosen = people.table.hand, dict(people.who)[now.seats[0]], now.otherwise
+        assert hand is not None  # the bot has to decide
+        try:
+            view, chance = tago.view(hand, now.seat), Stream(tago.new_seed())
+            thinking = loop.run_in_executor(self.thinking, BOTS[bot.name], view, chance)
+            chosen = await asyncio.wait_for(thinking, self.clock["turn"])
+        except (BrokenExecutor, TimeoutError) as error:
+            LOG.error("%s: %s: %s", people.table.name, bot.name, type(error).__name__)
+        message: Any = Message(people.number(bot.id) + 1, chosen, now.key)
+        if (await self.take(bot, message)).outcome == "refused":
+            await go_on()
 
     async def hear(self, client: Client, said: str) -> None:
         """Take what a client has sent, and answer it."""
-        person, message = client.person, None
-        refusal: tago.TagoError | None = None
-        try:
-            if person.id == WATCHER.id:
-                raise own_refusal("no_token", person.language)
-            message = self._read(said, person.language)
-        except tago.TagoError as error:
-            refusal = error
-        client.send(write(await self.take(person, message, refusal)))
-
-    def _read(self, said: str, language: str) -> Message:
-        """Read a message, which holds an action or, from a page, the offer that a person takes."""
-        document = parse_json(said)
-        if not isinstance(document, dict) or "act" not in document:
-            return read(document, Message)
-        offer = read(document, Offer)
-        action: Any = decided(offer.act, offer.seat, self.people.table.rules, language)
-        return Message(offer.number, action, offer.key)
+        refusal = None
+        if client.watcher.person is None:
+            refusal = own_refusal("no_token", client.person.language)
+        answer = await self.take(client.person, None if refusal else said, refusal)
+        client.send(write(answer))
 
     async def take(
-        self, person: Person, message: Message | None, refusal: tago.TagoError | None = None
+        self, person: Person, said: Message | str | None, refusal: tago.TagoError | None = None
     ) -> Answer:
         """Take what a person sends, once, and return the answer when it is saved."""
-        if message and isinstance(message.action, Sit) and message.action.seat > self.seats:
-            refusal = own_refusal("no_such_seat", person.language)
         while True:
-            done = people.take(self.people, person, message, refusal=refusal)
+            done = take_from_page(self.people, person, said, refusal=refusal)
             assert done.answer is not None  # to a message
             try:
-                if message is not None and done.people is not self.people:
-                    await self._do(keep, done, {"person": person.id, **write(message)})
+                if max(dict(done.people.who), default=0) > self.seats:
+                    refusal = own_refusal("no_such_seat", person.language)
+                    continue
+                if done.people is not self.people:
+                    sent: Any = done.people.last(person.id)
+                    await self._save(keep, done, {"person": person.id, **write(sent.message)})
                 return done.answer
             except UnsavedError:  # perhaps it was saved: take the same message again
                 continue
             except NoMoneyError:
                 refusal = own_refusal("no_money", person.language)
 
-    async def order(self, action: TableAction) -> None:
-        """Do something for a player who is absent."""
-        await self._do(keep, people.order(self.people, action), {"action": write(action)})
-
-    async def go_on(self, key: str) -> None:
-        """Do what is due, if it has this key."""
-        if key == people.due_now(self.people).key:
-            await self._do(step, self.people, key, self.jackpot)
-
-    async def _do(self, do: Callable[..., Done], *given: Any) -> None:
+    async def _save(self, do: Any, *given: Any) -> None:
         """Save what happens, and then tell everybody."""
-        before = self.people
         try:
             done = await self.store.run(do, self.version, *given)
-            self.version, self.people = self.version + 1, done.people
-            self.tell(self.clients, before)
         except UnsavedError:  # it is unknown what is in the database: begin as after a restart
             await self._read_again()
             raise
+        self.version, self.people = self.version + 1, done.people
+        self.tell(done, self.clients)
 
     async def _read_again(self) -> None:
         """Read the table from the database again, as soon as it can be reached."""
@@ -190,31 +185,15 @@ class Room:
             with suppress(UnsavedError):
                 found = await self.store.run(load, self.people.table.name)
                 (self.version, self.people), self.until = found, {}
-                return self.tell(self.clients)
+                for client in self.clients:
+                    client.watcher = evolve(client.watcher, seen=None)
+                return self.tell(Done(self.people), self.clients)
 
-    def tell(self, clients: Collection[Client], before: People | None = None) -> None:
-        """Send clients what has changed since, and the whole view if that is not known."""
-        left, voice = self.next_step()[0], self.people.voice
-        views = people.views_of_people(self.people, {one.person.id for one in clients})
-
-        @cache
-        def shown(person: Person, *, page: bool) -> tuple[PersonView | Page, list[Any]]:
-            """Return what is shown to those who see the same, and what the dealer says to them."""
-            view = views[person.id]
-            if not page:
-                return view, []
-            made = scene(view.table, dict(view.names), person.language)
-            news = before is None or before.at is not self.people.at
-            spoken = told(view.table, voice(person.language), whole=before is None) if news else ()
-            page_view = Page(made, view.key, view.number, view.answer, view.letters)
-            return page_view, [write(one) for one in spoken]
-
-        now = {one: shown(one.person, page=one.page) for one in clients}
-        seen = {one: one.seen for one in clients if one.seen and before}
-        changes = Changes.between(seen, {one: view for one, (view, _) in now.items()})
-        for one, (view, spoken) in now.items():
-            new = write(changes[one]) if one in changes else {"view": write(view)}
-            one.seen = view
-            if new != {"changed": {}}:
-                frame = {"version": self.version, "left": left and round(left, 1)}
-                one.send({**frame, **new, "told": spoken})
+    def tell(self, done: Done, clients: Collection[Client]) -> None:
+        """Send clients what is new to them, which is everything if they have just come."""
+        left = self.next_step()[0]
+        for client, (watcher, told) in tell_all(
+            done, {one: one.watcher for one in clients}
+        ).items():
+            client.watcher = watcher
+            client.send({"left": left and round(left, 1), **write(told)})

@@ -15,7 +15,7 @@ import sqlalchemy as sql
 
 import tagolib as tago
 from tagolib import Jackpot, fairness
-from tagolib.people import Done, People, Person, due_now, go_on, resume, save
+from tagolib.people import Done, People, Person, due_now, resume, save, time_is_up
 from tagolib.serialization import read_jackpot, write
 from tagolib.table.facts import JackpotPaid
 
@@ -145,16 +145,17 @@ def load(db: sql.Connection, name: str) -> tuple[int, People]:
 
 
 def step(db: sql.Connection, version: int, people: People, key: str, jackpot: str) -> Done:
-    """Do what is due, if it has this key. A finished hand is settled with the locked jackpot."""
+    """Do what a clock was set for. A finished hand is settled with the locked jackpot."""
     now, held = due_now(people), None
     row = JACKPOTS.c.name == jackpot
     if now.step in ("look", "finish"):
         found = db.execute(sql.select(JACKPOTS.c.jackpot).where(row).with_for_update())
         held = read_jackpot(found.scalar_one())
-    done = go_on(people, key, jackpot=held)
+    done = time_is_up(people, key, jackpot=held)
     if done.jackpot is not None:
         db.execute(sql.update(JACKPOTS).where(row).values(jackpot=write(done.jackpot)))
-    return keep(db, version, done, {"key": key, "action": now.otherwise and write(now.otherwise)})
+    action = now.otherwise if key == now.key else None
+    return keep(db, version, done, {"key": key, "action": action and write(action)})
 
 
 def keep(db: sql.Connection, version: int, done: Done, sent: Mapping[str, Any]) -> Done:

@@ -2,15 +2,16 @@ r"""The people at a table: who sits where, what each was answered, and whose mon
 
 A :class:`~tagolib.people.state.People` is the one value that a host keeps for each table. Two doors
 lead to the next one: :func:`~tagolib.people.taking.take` takes what a person sends, and
-:func:`~tagolib.people.taking.go_on` does what is due. Each returns a
+:func:`~tagolib.people.waiting.time_is_up` does what is due. Each returns a
 :class:`~tagolib.people.state.Done` with the answer, the news and the money that moves.
 
 >>> import tagolib as tago
->>> from tagolib.people import Message, People, Person, due_now, go_on, say, take
+>>> from tagolib.people import Message, People, Person, clocks, say, take, time_is_up
 >>> from tagolib.table import Sit
 >>> rules = tago.Rules.parse("Light – 5/300")
 >>> people = People(tago.Table(rules, name="blue"))  # or People(House(...)), to deal fairly
->>> people = go_on(people, due_now(people).key).people  # the table is opened
+>>> [clock] = clocks(people)
+>>> people = time_is_up(people, clock.key).people  # the table is opened
 >>> ada, bo = Person("7", "Ada"), Person("8", "Bo", "it")
 >>> done = take(people, ada, Message(1, Sit(2, 300)))
 >>> done.answer.outcome, done.money, say(done.people, done.news, "8", "it")
@@ -26,11 +27,13 @@ from tagolib.people.records import PeopleRecord, resume, save
 from tagolib.people.state import Answer, Answered, Done, Message, People, Person
 from tagolib.people.taking import due_now, follow, go_on, order, take
 from tagolib.people.views import PersonView, Told, Watcher, say, tell, views_of_people
+from tagolib.people.waiting import Clock, clocks, time_is_up
 
 __all__ = [
     "FORMS",
     "Answer",
     "Answered",
+    "Clock",
     "Done",
     "Message",
     "People",
@@ -39,6 +42,7 @@ __all__ = [
     "PersonView",
     "Told",
     "Watcher",
+    "clocks",
     "due_now",
     "follow",
     "go_on",
@@ -48,5 +52,6 @@ __all__ = [
     "say",
     "take",
     "tell",
+    "time_is_up",
     "views_of_people",
 ]

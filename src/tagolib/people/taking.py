@@ -28,7 +28,7 @@ from tagolib.people.state import (
     People,
     Person,
 )
-from tagolib.serialization import parse_json, read
+from tagolib.serialization import JSON, parse_json, read
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import (
     PLAYER_ACTIONS,
@@ -92,7 +92,7 @@ def take(
     """
     if isinstance(message, str | bytes):
         try:
-            message = _read(message)
+            message = read(parsed(message), Message)
         except TagoError as error:
             message, refusal = None, error
     if message is None:
@@ -119,10 +119,11 @@ def take(
     return evolve(done, people=_remember(done.people, entry), answer=answer)
 
 
-def _read(text: str | bytes) -> Message:
+def parsed(text: str | bytes) -> JSON:
+    """Return the document of a message."""
     if len(text) > LONGEST:  # it would be kept, and saved with the people
         raise HostError("too_long", Said("A message has at most {most} characters.", most=LONGEST))
-    return read(parse_json(text), Message)
+    return parse_json(text)
 
 
 def _again(people: People, person: Person, message: Message, known: Answered | None) -> Answer:

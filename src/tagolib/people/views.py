@@ -75,6 +75,11 @@ def views_of_people(people: People, ids: Iterable[str | None]) -> Mapping[str | 
     return found
 
 
+def _spoken_if_any(instance: object, attribute: object, value: Any) -> None:
+    if value is not None:
+        spoken(instance, attribute, value)
+
+
 @frozen(order=False)
 class Watcher(Value):
     """Somebody at a screen: who they are, their language, and what they have been shown.
@@ -84,8 +89,9 @@ class Watcher(Value):
 
     person: str | None = None
     """The id of the person; ``None`` for a spectator of whom nothing is known."""
-    language: str = field(default=LANGUAGES[0], validator=spoken)
-    """The language in which the dealer speaks to them."""
+    language: str | None = field(default=LANGUAGES[0], validator=_spoken_if_any)
+    """The language in which the dealer speaks to them; ``None`` for a program that needs no words.
+    """
     seen: PersonView | None = None
     """The view that they have; ``None`` if they have none yet."""
 
@@ -119,6 +125,8 @@ def tell(done: Done, watchers: Mapping[K, Watcher]) -> Mapping[K, tuple[Watcher,
     changes = Changes.between({key: one.seen for key, one in watchers.items() if one.seen}, views)
     said: dict[K, tuple[str, ...]] = dict.fromkeys(watchers, ())
     for language in {one.language for one in watchers.values()} if done.news else ():
+        if language is None:
+            continue
         those = {key: views[key].table for key, one in watchers.items() if one.language == language}
         said |= done.people.voice(language).news(those)
     told = {}

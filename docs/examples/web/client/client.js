@@ -60,9 +60,10 @@ let shown = null; // what the page shows: a scene, and the person's own number, 
 let view = null;
 let waiting = []; // what is still to be sent, one after another
 let pending = null; // what was sent and is not answered yet: it is sent again if need be
+let last = 0; // the number of the last message that this page has sent
 let until = null; // when the house goes on
 let side = null;
-let last = Promise.resolve();
+let heard = Promise.resolve();
 
 function send(message) {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -78,7 +79,8 @@ function post(message) {
 
 function sendNext() {
   if (pending || waiting.length === 0) return;
-  pending = { number: shown.number + 1, ...waiting.shift() };
+  last = shown.number + 1;
+  pending = { number: last, ...waiting.shift() };
   send(pending);
 }
 
@@ -86,7 +88,7 @@ function connect() {
   socket = new WebSocket(`${location.origin.replace("http", "ws")}/tables/${encodeURIComponent(at)}`);
   socket.onopen = () => send({ token: recall("token"), language });
   socket.onmessage = ({ data }) => {
-    last = last.then(() => hear(JSON.parse(data))).catch(refuse);
+    heard = heard.then(() => hear(JSON.parse(data))).catch(refuse);
   };
   socket.onclose = () => {
     byId("state").textContent = say("lost");
@@ -109,13 +111,13 @@ async function hear(said) {
     hearAnswer(said);
     return;
   }
-  const whole = "view" in said;
-  shown = whole ? said.view : updated(shown, said.changed);
+  const whole = "page" in said;
+  shown = whole ? said.page : updated(shown, said.changed);
   view = shown.scene.view;
   if (whole && pending) send(pending);
-  const checked = await side.take(shown.letters, view, shown.key, whole);
+  const checked = await side.take(shown.letters, view, shown.key, whole, shown.number > last);
   table.off = "";
-  const answer = { refused: null, told: said.told, anew: whole, table: structuredClone(shown.scene) };
+  const answer = { refused: null, told: said.told ?? [], anew: whole, table: structuredClone(shown.scene) };
   port.receive(answer, checked);
   until = said.left === null ? null : Date.now() + 1000 * said.left;
   const number = checked?.flat().filter(Boolean).length;

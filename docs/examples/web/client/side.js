@@ -36,9 +36,10 @@ export class Side {
 
   /**
    * Take the messages of the house under the last number, of which some were taken before, and then
-   * a view. It is whole after the connection was lost. Returns which cards were checked.
+   * a view. It is whole after the connection was lost. If the person has sent a later message than
+   * this page, from another device, that one may have given the seed. Returns which cards were checked.
    */
-  async take(letters, view, due, whole) {
+  async take(letters, view, due, whole, elsewhere = false) {
     must("read", SAID({ letters, view, due }));
     const { seat } = view;
     if (seat === null) { // we have left, or the house says so: what we know is kept for the seat
@@ -52,7 +53,7 @@ export class Side {
       Object.assign(this, { player, number: 0, come: 0, committed: "", missed: false });
     }
     let news = letters;
-    if (letters[0]?.type === "announce") news = await this.begin(letters);
+    if (letters[0]?.type === "announce") news = await this.begin(letters, elsewhere);
     this.come += news.length;
     if (!this.missed) for (const letter of news) await this.player.take(letter, view);
     const checked = this.missed ? null : look(this.player, view);
@@ -74,7 +75,7 @@ export class Side {
   }
 
   /** Begin with an announcement, or leave out what was taken before. */
-  async begin(letters) {
+  async begin(letters, elsewhere) {
     const { hand, commitments } = readAnnouncement(letters[0].text);
     if (hand === this.number) return letters.slice(this.come);
     Object.assign(this, { number: hand, come: 0, missed: false });
@@ -85,7 +86,7 @@ export class Side {
       : undefined;
     const promised = this.answers[key] === "taken";
     const past = letters.some(({ type }) => ["hashes", "spent"].includes(type));
-    if (past || (own && own !== mine && !promised)) { // it has gone on without us
+    if (past || (own && own !== mine && (elsewhere || !promised))) { // it has gone on without us
       this.miss();
       this.come = letters.length;
       return [];

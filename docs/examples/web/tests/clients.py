@@ -26,12 +26,14 @@ from tagolib.shuffling import Stream
 from tagolib.table import TableView
 
 WEB = Path(__file__).parent.parent
-QUICK = {"turn": 20.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.0}
+QUICK = {"turn": 20.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "away": 60.0}
 
 
 def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
-    """The settings of a house, as a TOML file."""
-    lines = ["[clock]", *(f"{name} = {value}" for name, value in {**QUICK, **clock}.items())]
+    """The settings of a house, as a TOML file; ``seeds`` is the time to commit and to reveal."""
+    times = {**QUICK, **clock}
+    times["announce"] = times["expire"] = times.pop("seeds")
+    lines = ["[clock]", *(f"{name} = {value}" for name, value in times.items())]
     for name, table in tables.items():
         given = {"stakes": "Light – 5/300", "seats": 8, "jackpot": "all", "bots": [], **table}
         lines += [f'[tables."{name}"]', *(f"{k} = {json.dumps(v)}" for k, v in given.items())]
@@ -164,7 +166,6 @@ class Player:
         self.reveals = True  # otherwise it commits to seeds and then says nothing
         self.heard: list[str] = []
         """All texts that have come."""
-        self.version = 0
         self.left: float | None = None
         self.whole = 0  # how many whole views have come
         self.socket: Any = None
@@ -228,15 +229,15 @@ class Player:
                     self.promised.add(sent.message["key"])
             await self.send_next()
             return said
-        self.version, self.left = said["version"], said["left"]
-        self.told += [one["said"] for one in said["told"]]
-        if "view" in said:
-            self.shown = said["view"]
+        self.left = said["left"]
+        self.told += [one["said"] for one in said.get("told", [])]
+        if "changed" not in said:
+            self.shown = said["page" if self.language else "view"]
             self.whole += 1
         else:
             self.shown = read({"changed": said["changed"]}, Changes).updated(self.shown)
         self.document = self.shown["scene"]["view"] if self.language else self.shown["table"]
-        await self.check(self.shown["letters"], whole="view" in said)
+        await self.check(self.shown["letters"], whole="changed" not in said)
         return said
 
     async def check(self, letters: list[Any], *, whole: bool) -> None:

@@ -135,7 +135,7 @@ def main(words: list[str] | None = None) -> None:
     given = asked.parse_args(words)
     print(f"seed {given.seed}")
     tables: dict[str, Any] = {f"table{number}": {} for number in range(TABLES)}
-    quick = {"turn": 2.0, "seeds": 1.0, "finish": 0.1, "look": 0.2, "absent": 5.0}
+    quick = {"turn": 2.0, "seeds": 1.0, "finish": 0.1, "look": 0.2, "away": 5.0}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pg = stack.enter_context(postgres()) if given.url == "postgresql" else None

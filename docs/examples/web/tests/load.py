@@ -90,7 +90,7 @@ def main(words: list[str] | None = None) -> None:
     given = asked.parse_args(words)
     for number in given.tables:
         tables: dict[str, Any] = {f"table{n}": {"seats": 4} for n in range(number)}
-        quick = {"turn": 30.0, "seeds": 5.0, "finish": 2.0, "look": 2.0, "absent": 600.0}
+        quick = {"turn": 30.0, "seeds": 5.0, "finish": 2.0, "look": 2.0, "away": 600.0}
         with tempfile.TemporaryDirectory() as place:
             url, out = f"sqlite:///{place}/house.db", Path(place, "profile")
             said = settings(tables, **quick)

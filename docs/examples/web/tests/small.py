@@ -20,7 +20,7 @@ from tagolib.table import BuyIn, Sit
 
 EXAMPLES = Path(__file__).parents[2]
 GIFT = 10_000
-QUICK = {"turn": 2.0, "look": 0.2, "finish": 0.1, "deal": 0.1, "away": 5.0, "players": 1e9}
+QUICK = {"turn": 2.0, "look": 0.2, "finish": 0.1, "deal": 0.1, "away": 5.0}
 CODE = """
 import asyncio, small_host
 small_host.TABLES = dict.fromkeys({tables!r}, "Light – 5/300")

@@ -127,7 +127,7 @@ def check(spy: Spy, hands: dict[int, tuple[fairness.Audit, list[Hand]]], seed: i
     own = {None, *[action["seat"] for action in sent if action["type"] == "sit"]}
     for text in spy.texts:
         said = json.loads(text)
-        if "version" not in said:
+        if "left" not in said:
             continue
         whole = said["view"] if "view" in said else updated(whole, said["changed"])
         assert write(read(whole, PersonView)) == whole

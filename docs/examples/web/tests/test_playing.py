@@ -122,7 +122,7 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
 
 def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
     """A player whose connection is lost folds, sits out, and in the end gets all chips back."""
-    server = open_house(turn=6.0, seeds=0.5, absent=1.0)
+    server = open_house(turn=6.0, seeds=0.5, away=1.0)
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")

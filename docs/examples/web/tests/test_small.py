@@ -12,7 +12,7 @@ import websockets
 from clients import run
 from small import serving_small
 
-from tagolib.people import Message, Person, due_now, resume
+from tagolib.people import Message, Person, clocks, due_now, resume, time_is_up
 from tagolib.serialization import write
 from tagolib.table import ComeBack, Sit, SitOut
 
@@ -31,7 +31,7 @@ def room() -> Any:
     for person in (ADA, BO, CY):
         small.who(db, small.Hello(name=person.name))
     here = small.Room(db, "blue")
-    here.time_is_up("blue/0/open")
+    run_out(here, "blue/0/open")
     for seat, person in enumerate((ADA, BO, CY), 1):
         send(here, person, Sit(seat, 300))
     yield here
@@ -44,33 +44,40 @@ def send(room: Any, person: Person, action: Any) -> None:
     assert room.hear(person, json.dumps(write(message))).outcome == "taken"
 
 
+def run_out(room: Any, key: str) -> None:
+    """Let a clock run out."""
+    room.keep(time_is_up(room.state, key, small.tago.new_seed()))
+
+
 def test_who_acts_at_the_last_moment_is_not_absent(room: Any) -> None:
     """A clock that has run out counts only if nothing else was done in that moment."""
     for step in ("draw", "deal"):
-        room.time_is_up(f"blue/0/{step}")
+        run_out(room, f"blue/0/{step}")
     now = due_now(room.state)
     assert now.step == "turn"
     send(room, (ADA, BO, CY)[now.seat - 1], small.tago.Bet(now.seat, 10))
     before = room.state
-    room.time_is_up(now.key)
+    run_out(room, now.key)
     assert room.state is before
-    room.time_is_up(due_now(before).key)
+    run_out(room, due_now(before).key)
     assert len(room.state.table.queue) == 1  # who has not acted sits out
 
 
 def test_who_comes_back_is_not_sent_home(room: Any) -> None:
     """Neither at the last moment nor while the hand goes on, after which they are dealt in."""
     send(room, ADA, SitOut(1))
+    away = clocks(room.state)[-1].key
     send(room, ADA, ComeBack(1))
     before = room.state
-    room.time_is_up("away 1")
+    run_out(room, away)
     assert room.state is before
     send(room, ADA, SitOut(1))
     for step in ("draw", "deal"):
-        room.time_is_up(f"blue/0/{step}")
+        run_out(room, f"blue/0/{step}")
+    away = clocks(room.state)[-1].key
     send(room, ADA, ComeBack(1))
     before = room.state
-    room.time_is_up("away 1")
+    run_out(room, away)
     assert room.state is before
 
     async def story() -> None:
