@@ -8,6 +8,7 @@ modules named in :data:`INTERNAL` do not count.
 
 import inspect
 import pkgutil
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
@@ -154,12 +155,13 @@ class LinkedNames(SphinxPostTransform):
             return
         domain, homes = self.env.domains.python_domain, _homes()
         for row in self.document.findall(nodes.row):
-            module, *names = row.findall(nodes.literal)
-            for name in names if module.astext().startswith("tagolib") else ():
-                where = (
-                    f"{_home(import_module(module.astext()), name.astext(), homes)}.{name.astext()}"
-                )
-                if found := domain.objects.get(where):
+            literals = [*row.findall(nodes.literal)]
+            if not literals or not re.fullmatch(r"tagolib[\w.]*", literals[0].astext()):
+                continue
+            room = import_module(literals[0].astext())
+            for name in literals[1:]:
+                home = _home(room, name.astext(), homes)
+                if found := domain.objects.get(f"{home}.{name.astext()}"):
                     place = (found.docname, found.node_id, name.deepcopy())
                     name.replace_self(make_refnode(self.app.builder, LISTED, *place))
 
