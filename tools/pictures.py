@@ -1,4 +1,4 @@
-"""The pictures of the front pages, which show the end of the README's hand.
+"""The pictures of the front pages, which show the end of a hand of eight players.
 
 ``python -m tools.pictures`` draws them again.
 """
@@ -13,12 +13,15 @@ PLACE = Path(__file__).parents[1] / "docs" / "_static"
 PICTURES = {"table.svg": [], "table-upright.svg": ["--upright"]}
 """The pictures, each with the options of its form."""
 
+HAND = ["--seats", "8", "--seed", "472"]
+"""A hand in which no place is empty, the POINT is a single card, and three players win."""
+
 
 def make(folder: Path) -> None:
-    """Play the README's hand, and write its pictures to a folder."""
+    """Play the hand, and write its pictures to a folder."""
     with TemporaryDirectory() as place:
         hand = f"{place}/hand.tago"
-        assert command(["play", "--auto", "--save", hand]) == 0
+        assert command(["play", "--auto", *HAND, "--save", hand]) == 0
         for name, form in PICTURES.items():
             assert command(["draw", hand, *form, "-o", str(folder / name)]) == 0
 

@@ -69,7 +69,7 @@ def test_the_page_on_pypi_leads_nowhere_in_the_repository() -> None:
 
 
 def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
-    """The pictures on the front pages show the README's hand as the library draws it."""
+    """The pictures on the front pages show a hand as the library draws it now."""
     pictures.make(tmp_path)
     for name in pictures.PICTURES:
         assert f"docs/_static/{name}" in README
