@@ -37,7 +37,7 @@ from tagolib.table import (
     due,
     view_table,
 )
-from tagolib.tago.cards import DECK
+from tagolib.tago.cards import DECK, Card
 from tagolib.tago.evaluation import CATEGORIES
 from tagolib.tago.options import Offer
 from tests.amounts import amount
@@ -297,6 +297,57 @@ def test_the_page_writes_amounts_as_the_library_does(tmp_path: Path) -> None:
         [tago.Rules.parse("Light – 5/300", units_per_chip=per).chips(units) for units in range(251)]
         for per in (1, 2, 3, 4, 100)
     ]
+
+
+@pytest.mark.rules("PAIR-01", "PAIR-02", "SCORE-05")
+@pytest.mark.parametrize(
+    ("hands", "point", "rounds", "said"),
+    [
+        ("1 2 3|4 5 6", "2 4 6", 0, ("total 5 to 13", "")),
+        ("1 2 3|4 5 6", "2 4 6", 1, ("total 5 to 13", "best VALUE 12, worst 7 away")),
+        ("1 2 3|4 5 6", "2 4 6", 2, ("6 away", "total 6")),
+        ("7 5 7|4 5 6", "1 4 6", 2, ("6 away", "the third card alone counts: 5")),
+        ("7 8 8|4 5 6", "1 4 8", 0, ("total 16 to 23", "or the third card alone: 0 to 7")),
+        (
+            "7 8 8|4 5 6",
+            "1 2 8",
+            1,
+            ("total 16 to 23", "sum or third card: best 4 away, worst 8 away"),
+        ),
+        ("7 8 8|4 5 6", "1 2 8", 2, ("4 away", "the third card alone counts: 7")),
+        ("1 5 6|4 5 6", "2 4 6", 2, ("VALUE 12!", "")),
+        ("2 4 6|4 5 6", "2 4 6", 2, ("COPY!", "")),
+        ("0 0 0|4 5 6", "2 4 5", 2, ("ZERO!", "")),
+        ("1 2 3|4 5 6", "2 4 4", 1, ("total 5 to 13", "")),  # the total is still to be chosen
+        ("1 2 3|4 5 6", "2 4 6", 3, ("", "")),  # the note of the seat says it now
+    ],
+)
+def test_ones_own_score(hands: str, point: str, rounds: int, said: tuple[str, str]) -> None:
+    """In round 3 one's score is exact, before that it is the range that two cards leave."""
+    shown = seen(at_a_table(hands, *rounds * BOTH, point=point), 1)
+    assert (shown.score, shown.score_note) == said
+
+
+@pytest.mark.rules("COLL-01")
+def test_ones_own_score_reveals_nothing() -> None:
+    """With other hidden cards, what is said of one's own is the same; others have no score."""
+    first, other = (at_a_table(hands, *BOTH) for hands in ("1 2 3|4 5 6", "7 2 3|0 5 6"))
+    assert write(seen(first, 1)) == write(seen(other, 1))
+    assert seen(first, None).score == seen(first, 3).score == ""
+    folded = act(act(first, tago.Bet(1, 5)), tago.Fold(2))
+    assert seen(folded, 2).score == ""
+    running = act(first, tago.Fold(1))
+    assert seen(running, 1).score == ""
+
+
+def test_the_score_in_a_draw() -> None:
+    """While one chooses a card to discard, the score is exact; without the card there is none."""
+    tied = at_a_table("1 5 6|2 4 6", *3 * BOTH, point="0 4 8")
+    assert seen(tied, 1).score == "VALUE 12!"
+    table = act(act(tied, tago.PlayOn(1)), tago.PlayOn(2))
+    assert seen(table, 1).score == "VALUE 12!"
+    after = act(table, tago.Discard(1, Card("5")))
+    assert (seen(after, 1).score, seen(after, 2).score) == ("", "VALUE 12!")
 
 
 def test_the_ranking_on_the_sheet_is_right() -> None:

@@ -627,6 +627,27 @@ def test_what_the_game_is(page: Page, shot: Shot, language: str) -> None:
     expect(sheet).to_be_hidden()
 
 
+def test_ones_own_score(page: Page) -> None:
+    """Beside one's cards stands what they are worth: a range, and in round 3 the exact score."""
+    person = Person()
+    sit(page, seed="own", players=SEAT_TWO)
+    person.sit(seed="own", players=SEAT_TWO)
+    person.take("next")
+    rounds = set()
+    while not person.table["over"]:
+        score, more = person.table["score"], person.table["score_note"]
+        assert score
+        rounds.add(person.table["view"]["hand"]["state"]["round"])
+        expect(page.locator(".tago-own .tago-score")).to_have_text(score)
+        expect(page.locator(".tago-own small")).to_have_text(more)
+        expect(page.locator(".tago-others .tago-score")).to_have_count(0)
+        heard = page.locator(".tago [role=log] p").all_inner_texts()
+        assert score in heard
+        take(page, person.take(*PLAYS))
+    assert rounds == {1, 2, 3}
+    expect(page.locator(".tago-score")).to_have_count(0)
+
+
 def test_two_windows(open_page: Open) -> None:
     """One window has the table; the other says so, and can take it over."""
     first = open_page()

@@ -87,7 +87,9 @@ class Seat {
     const bet = held && state?.phase === "betting" ? held.in_round : 0;
     this.bet.textContent = bet ? chips(bet, perChip) : "";
     name(this.bet, bet ? say("bet of", { amount: chips(bet, perChip) }) : "");
-    this.note.textContent = player.note;
+    const { score, score_note: more } = view.seat === this.number ? scene : { score: "", score_note: "" };
+    const worth = score ? [node("b", { class: "tago-score" }, score), " ", node("small", {}, more)] : [];
+    this.note.replaceChildren(player.note, ...worth);
     const { classList } = this.root;
     classList.toggle("tago-turn", state?.to_act === this.number);
     classList.toggle("tago-out", Boolean(held && held.status !== "in") || Boolean(state && !held));

@@ -136,7 +136,8 @@ export class Table {
   /** Say again what the hand waits for, and what was said last. */
   tellAgain() {
     const last = [...this.said.children].map(({ textContent }) => textContent ?? "").reverse();
-    const words = [this.scene?.heading ?? "", ...last, this.scene?.prompt ?? ""];
+    const { heading = "", score = "", score_note: more = "", prompt = "" } = this.scene ?? {};
+    const words = [heading, ...last, score, more, prompt];
     this.live.append(...words.filter(Boolean).map((one) => node("p", {}, plain(one))));
   }
 
@@ -217,7 +218,7 @@ export class Table {
     if (scene.banner) this.declare(scene.banner);
     if (mine) {
       this.actions.show(scene, words);
-      for (const said of [scene.banner, plain(scene.prompt) || words]) {
+      for (const said of [scene.banner, scene.score, scene.score_note, plain(scene.prompt) || words]) {
         if (said) this.live.append(node("p", {}, said));
       }
     }

@@ -20,6 +20,7 @@ from tagolib.play.narration import heading
 from tagolib.play.offers import Offered, in_hand, kind_called, offered, read_units
 from tagolib.play.session import Move
 from tagolib.play.words import ON_A_PAGE, sayer
+from tagolib.play.worth import worth
 from tagolib.serialization import JSON, read
 from tagolib.table import TableView
 from tagolib.tago.actions import Curious, Look
@@ -113,6 +114,10 @@ class Scene(Form):
     """What there is to say about the total: provisional, or how it was chosen."""
     terms: str
     """The bet to match, and the raises of the round; empty outside betting."""
+    score: str
+    """What the viewer's own cards are worth, or the range of it; empty if they do not count."""
+    score_note: str
+    """What there is to say about that: the total, or the best and the worst that is possible."""
     banner: str
     """How the hand ended and why, in one sentence; empty until it is over."""
     prompt: str
@@ -203,6 +208,7 @@ def scene(
     labels = Labels(hand, language) if hand else None
     now = hand.state.options if hand and hand.state.to_act == view.seat else None
     may = in_hand(now) if now else dict(_between_turns(view))
+    score, score_note = worth(labels) if labels else ("", "")
     called = {seat: names.get(seat) or str(seat) for seat, _ in view.stacks}
     return Scene(
         language=language,
@@ -223,6 +229,8 @@ def scene(
         total=labels.total if labels else "",
         remark=labels.remark if labels else "",
         terms=" · ".join(_terms(labels)) if labels else "",
+        score=score,
+        score_note=score_note,
         banner=_banner(labels, called) if labels else "",
         prompt=Announcer(view.rules, language).options(now) if now else "",
         offers=offered(may, view, language),

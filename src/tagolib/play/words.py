@@ -265,6 +265,14 @@ PAGE: Final[Mapping[str, str]] = {
     "does buy": "You add chips to your stack before the next hand.",
     "offer the sum": "The sum: {sum}",
     "offer the single": "The single card: {single}",
+    # what one's own cards are worth
+    "own score": "{score}!",
+    "own total": "total {total}",
+    "own third card": "the third card alone counts: {total}",
+    "own range": "total {least} to {most}",
+    "own best": "best {best}, worst {worst}",
+    "own best, by the pair rule": "sum or third card: best {best}, worst {worst}",
+    "own pair": "or the third card alone: {least} to {most}",
     # how a hand ended
     "banner": "{shown}: {won}.",
     "banner by folds": "Everyone else is out: {won}.",
