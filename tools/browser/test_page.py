@@ -508,6 +508,36 @@ def test_a_tap_moves_on(page: Page) -> None:
     assert page.evaluate("window.waits.filter(Boolean)") == []
 
 
+@pytest.mark.rules("FOLD-01")
+def test_after_a_fold(page: Page) -> None:
+    """After a fold, one press leads to the end of the hand, and the log has all of it."""
+    person = Person()
+    players = {"2": "bold", "3": "careful", "4": "bold"}
+    sit(page, seed="4", players=players)
+    person.sit(seed="4", players=players)
+    person.take("next")
+    for kind in ("fold", "next"):
+        take(page, kind)
+        person.take(kind)
+    person.take("fold")
+    pace(page, "2000")
+    page.evaluate("""() => {
+        window.steps = 0;
+        document.querySelector("#table").addEventListener("shown", () => { window.steps += 1; });
+    }""")
+    button(page, "fold").click()
+    end = button(page, "to_end")
+    expect(end).to_be_visible()
+    page.evaluate("window.steps = 0; window.since = performance.now();")
+    page.locator(".tago-title").focus()
+    page.keyboard.press("1")
+    asked(page)
+    assert page.evaluate("performance.now() - window.since < 1000 * window.steps")
+    expect(end).to_have_count(0)
+    assert told(page) == person.told
+    expect(page.locator(".tago-banner")).to_have_text(person.table["banner"])
+
+
 def pace(page: Page, milliseconds: str) -> None:
     """Set how long the others take."""
     chosen = "(select, value) => { select.value = value; select.onchange(); }"

@@ -75,6 +75,7 @@ export class Actions {
     this.given = given;
     this.off = false;
     this.busy = false;
+    this.kinds = "";
     /** @type {{ form: HTMLFormElement, words: Element, said: string, no: Element } | null} */
     this.unsure = null; // the form that asks once more
     this.title = node("h2", { class: "tago-title", tabindex: -1 });
@@ -187,6 +188,9 @@ export class Actions {
   show({ offers, barred }, title) {
     const { say } = this.given;
     this.title.textContent = title;
+    const kinds = offers.map(({ kind }) => kind).join();
+    if (kinds === "to_end" && kinds === this.kinds) return; // it can be pressed all the time
+    this.kinds = kinds;
     this.forgive();
     const alone = offers.every(({ kind }) => SELDOM.has(kind));
     const seldom = alone ? [] : offers.filter(({ kind }) => SELDOM.has(kind));

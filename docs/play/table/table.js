@@ -26,6 +26,8 @@
 // * `{ do: "step" }` when a message has been shown whose table `goes_on`. A server that goes on by
 //   itself never sets that.
 //
+// Somebody who has folded may ask for the end of the hand: the rest is then shown without a pause.
+//
 // Messages are shown one after another. `pace` is how long each may stay, in milliseconds; 0 leaves
 // out all animation. A tap or Escape skips. `off` says why nothing can be done now, such as that
 // another window has the table; it is empty if something can. After each message, `place` gets the
@@ -80,6 +82,7 @@ export class Table {
     this.showing = false;
     this.round = 0; // how often the table was cleared
     this.wake = () => {};
+    this.toEnd = false; // whether the reader has asked for the end of the hand
     this.hurry = false; // whether the reader does not want to wait for the rest of a message
 
     this.heading = node("p", { class: "tago-heading" });
@@ -115,6 +118,7 @@ export class Table {
     this.come = [];
     this.scene = null;
     this.taken = "";
+    this.toEnd = false;
     this.actions.busy = false;
     this.tell([], true);
     this.skip();
@@ -143,6 +147,13 @@ export class Table {
 
   /** @param {string} kind @param {string} value */
   take(kind, value) {
+    if (kind === "to_end") {
+      this.toEnd = true;
+      this.actions.show({ offers: [], barred: [] }, this.given.say("others"));
+      this.actions.title.focus({ preventScroll: true });
+      this.skip();
+      return;
+    }
     this.taken = kind;
     this.actions.busy = true;
     this.actions.shut();
@@ -181,7 +192,7 @@ export class Table {
 
   /** @param {number} milliseconds */
   async pause(milliseconds) {
-    if (!milliseconds || this.hurry) return;
+    if (!milliseconds || this.hurry || this.toEnd) return;
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       this.wake = () => {
@@ -210,8 +221,9 @@ export class Table {
     const mine = scene.offers.length > 0;
     const asked = scene.view.hand?.state.to_act ? say("your turn") : plain(scene.prompt) || say("next step");
     const words = mine ? asked : say("others");
-    this.actions.show({ offers: [], barred: [] }, words);
-    const speed = this.pace === 0 || anew ? 0 : Math.sqrt(this.pace / USUAL);
+    if (mine) this.toEnd = false;
+    this.actions.show({ offers: this.ending(scene), barred: [] }, words);
+    const speed = this.pace === 0 || this.toEnd || anew ? 0 : Math.sqrt(this.pace / USUAL);
     const moved = this.moves.play(before, scene, bets, speed);
     await Promise.all([moved, this.tell(told, Boolean(anew))]);
     if (this.scene !== scene) return;
@@ -223,6 +235,20 @@ export class Table {
       }
     }
     this.hints.show(scene);
+  }
+
+  /**
+   * Offer somebody who has folded the end of the hand, if the others would take their time.
+   * @param {Scene} scene
+   * @returns {Scene["offers"]}
+   */
+  ending({ goes_on: goesOn, view: { hand, seat } }) {
+    const own = hand?.state.seats[String(seat)];
+    if (!goesOn || !own || own.status === "in" || !this.pace || this.toEnd) return [];
+    return [{
+      kind: "to_end", said: this.given.say("to the end"), does: "", hint: "", takes: null, least: null,
+      most: null, per_chip: 1, value: "", cards: [], rules: [],
+    }];
   }
 
   /** @param {string} said */
