@@ -107,7 +107,11 @@ def text() -> str:
     """Return the text of the file; the cases are those in the files of their areas."""
     vectors = {vector.id: vector for file in suite.load_vectors() for vector in file.cases}
     found = suite.VectorFile(
-        format="tago-vectors", version=1, area="SMOKE", cases=tuple(vectors[name] for name in CASES)
+        format="tago-vectors",
+        version=1,
+        area="SMOKE",
+        license=suite.LICENSE,
+        cases=tuple(vectors[name] for name in CASES),
     )
     document = suite.write_vectors(found)
     lines = [json.dumps(case, ensure_ascii=False) for case in document["cases"]]

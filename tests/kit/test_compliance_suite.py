@@ -19,7 +19,7 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.base.values import MOST
 from tagolib.cli import main
-from tagolib.conformance import export, suite
+from tagolib.conformance import export, forms, suite
 from tagolib.conformance.cases import HAND_KINDS, KINDS, answer
 from tagolib.conformance.comparing import MISSING, Difference, compare, differences
 from tagolib.conformance.coverage import UNBROKEN, UNSEEN, coverage
@@ -150,7 +150,7 @@ def test_whole_hands_expect_whole_states() -> None:
 def test_the_library_answers_its_vectors() -> None:
     """The library passes all its own vectors, each area in a file of its name."""
     areas = {rule.area for rule in load_all().rules.values()} | WHOLE | {"fair-dealing"}
-    others = {suite.SMOKE, "CHANGELOG.md"}
+    others = {suite.SMOKE, "CHANGELOG.md", "LICENSE"}
     names = [name for name in suite.load_files() if name not in others]
     for name, file in zip(names, load_vectors(), strict=True):
         assert name == f"{file.area.lower()}.json"
@@ -268,7 +268,7 @@ def test_select() -> None:
         "cube-03-the-lowest-seat",
     ]
     with pytest.raises(
-        tago.SetupError, match="there is no rule, area, reading, case or kind 'CUBES'"
+        tago.SetupError, match="there is no rule, area, reading, case, kind or profile 'CUBES'"
     ):
         select(VECTORS.values(), ["CUBE", "CUBES"])
     with pytest.raises(tago.SetupError, match="there is no case of TIE-01"):
@@ -417,14 +417,16 @@ def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert status == 0
     captured = capsys.readouterr()
     holds = f"tago-vectors.zip, which holds them: version {suite.VERSION} of the suite"
-    assert captured.out == f"4 files, and {holds}.\n" * 2
-    names = ["counts.json", "manifest.json", "sample.json", "vectors.schema.json"]
+    assert captured.out == f"9 files, and {holds}.\n" * 2
+    schemas = [f"{name}.schema.json" for name in forms.schemas()]
+    names = sorted(["counts.json", "manifest.json", "sample.json", *schemas])
     assert sorted(path.name for path in folder.iterdir()) == sorted([*names, export.ARCHIVE])
     assert json.loads((folder / "counts.json").read_bytes())["format"] == "tago-counts"
     assert (folder / "sample.json").read_bytes() == sample.read_bytes()
     manifest = json.loads((folder / "manifest.json").read_bytes())
     assert manifest["tagolib"] == tago.__version__
     assert manifest["edition"] == load().edition
+    assert manifest["license"] == "MIT"
     assert manifest["cases"] == 6
     assert manifest["areas"] == {"SAMPLE": 6}
     assert manifest["kinds"] == {"divide": 3, "draw": 2, "hand": 1}

@@ -71,7 +71,10 @@ def unusable(command: tuple[str, ...], timeout: float = 5) -> str:
 def test_the_library_passes(capsys: pytest.CaptureFixture[str]) -> None:
     """The library's own server passes every case, with exit status 0."""
     status, said, error = run("--", *TAGOLIB, capsys=capsys)
-    assert said == f"tagolib {tago.__version__} (Python): 6 cases, 6 passed, 0 failed, 0 skipped.\n"
+    assert said == (
+        "Profiles passed: betting, hands.\n"
+        f"tagolib {tago.__version__} (Python): 6 cases, 6 passed, 0 failed, 0 skipped.\n"
+    )
     assert (status, error) == (0, "")
 
 
@@ -174,6 +177,10 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "failed": 1,
         "skipped": 4,
         "fault": "",
+        "profiles": {
+            "betting": {"passed": 0, "failed": 0, "skipped": 3, "claimed": False},
+            "hands": {"passed": 1, "failed": 1, "skipped": 1, "claimed": False},
+        },
         "broken": {
             "rules": {"CUBE-03": ["cube-03-the-lowest-seat"]},
             "readings": {},
@@ -613,7 +620,7 @@ def test_cases_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--only", "CUBES"), "there is no rule, area, reading, case or kind 'CUBES'"),
+        (("--only", "CUBES"), "there is no rule, area, reading, case, kind or profile 'CUBES'"),
         (("--only", "TIE-01"), "there is no case of TIE-01"),
     ],
 )

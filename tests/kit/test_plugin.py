@@ -141,7 +141,7 @@ def test_a_rule_that_is_none(pytester: pytest.Pytester) -> None:
     """An unknown name ends pytest with the message of ``--only``."""
     result = run(pytester, TAGOLIB, "--tago-rule", "CUBE-99")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    says = "*--tago-rule: there is no rule, area, reading, case or kind 'CUBE-99'"
+    says = "*--tago-rule: there is no rule, area, reading, case, kind or profile 'CUBE-99'"
     result.stderr.fnmatch_lines([says])
 
 

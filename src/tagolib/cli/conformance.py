@@ -20,6 +20,7 @@ from tagolib.cli.files import naming, read_document, write_text
 from tagolib.conformance.cases import HAND_KINDS
 from tagolib.conformance.engine import Process, UnusableEngineError, read_seconds
 from tagolib.conformance.export import ARCHIVE, write_export
+from tagolib.conformance.forms import read_report
 from tagolib.conformance.fuzz import (
     FuzzReport,
     ask_suite,
@@ -32,6 +33,7 @@ from tagolib.conformance.fuzz import (
     write_fuzz_report,
 )
 from tagolib.conformance.junit import junit
+from tagolib.conformance.page import page
 from tagolib.conformance.runner import (
     Outcome,
     Report,
@@ -75,10 +77,18 @@ def add_options(kit: argparse.ArgumentParser) -> None:
     files = added.add_parser(
         "export",
         help="write the cases to files",
-        description="Write all cases, a manifest, a schema, and an archive of them to a folder.",
+        description="Write all cases, a manifest, schemas, and an archive of them to a folder.",
     )
     files.add_argument("folder", metavar="DIR", help="the folder; it is made if it does not exist")
     files.set_defaults(do=_export)
+    side = added.add_parser(
+        "page",
+        help="show several engines side by side",
+        description="Write a page in HTML that shows the reports of several engines side by side.",
+    )
+    side.add_argument("page", metavar="FILE", help="the page to write")
+    side.add_argument("reports", nargs="+", metavar="REPORT", help="reports of run --json")
+    side.set_defaults(do=_page)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -102,7 +112,7 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="NAME",
-        help="only these rules, areas, readings, cases or kinds",
+        help="only these rules, areas, readings, cases, kinds or profiles",
     )
     run.add_argument(
         "--status",
@@ -358,6 +368,12 @@ def _export(given: argparse.Namespace) -> int:
         written = write_export(Path(given.folder))
     files = f"{written - 1} files, and {ARCHIVE}, which holds them"
     _print([f"{files}: version {VERSION} of the suite."])
+    return 0
+
+
+def _page(given: argparse.Namespace) -> int:
+    reports = [read_document(name, read_report) for name in given.reports]
+    write_text(given.page, page(reports))
     return 0
 
 

@@ -26,6 +26,17 @@ HAND_KINDS: Final = ("hand", "tap_hand")
 """The kinds whose cases are hands. Hands have actions, and an engine can refuse some of these."""
 
 
+PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
+    "scoring": ("score", "showdown", "point"),
+    "betting": ("spot", "pots", "divide"),
+    "hands": ("hand", "draw", "points"),
+    "fair-dealing": ("fair_shuffle", "fair_player", "fair_numbers"),
+    "tap": ("tap_hand", "tap_trick", "tap_follow", "tap_count", "tap_score", "tap_discards"),
+}
+"""The kinds of each profile. A profile is a part of the suite that an engine can claim to pass;
+every kind is in one of them."""
+
+
 def game_of(kind: str) -> Game:
     """Return the game that one of the :data:`KINDS` belongs to."""
     return next(game for game, forms in FORMS.items() if kind in forms)

@@ -55,10 +55,17 @@ class CountedHand:
 
 
 @frozen(order=False, kw_only=True)
-class _File:
+class CountsFile:
+    """The file with the known counts."""
+
     format: Literal["tago-counts"]
+    """The name of this form."""
     version: Literal[1]
+    """The version of this form."""
     hands: tuple[CountedHand, ...]
+    """The hands."""
+    license: str = ""
+    """The licence of the file, by its SPDX identifier."""
 
 
 class CountError(AssertionError):
@@ -68,7 +75,7 @@ class CountError(AssertionError):
 def load_counts() -> tuple[CountedHand, ...]:
     """Read the hands with known counts that come with the library."""
     content = files("tagolib.conformance").joinpath(COUNTS).read_bytes()
-    known: _File = read(parse_json(content), _File)
+    known: CountsFile = read(parse_json(content), CountsFile)
     return known.hands
 
 

@@ -20,10 +20,11 @@ import tagolib
 from tagolib.conformance.counts import COUNTS
 from tagolib.conformance.coverage import coverage
 from tagolib.conformance.findings import rulings_on
-from tagolib.conformance.suite import VERSION, Vector, VectorFile, load_files, load_vectors
+from tagolib.conformance.forms import schemas
+from tagolib.conformance.profiles import write_profiles
+from tagolib.conformance.suite import LICENSE, VERSION, Vector, VectorFile, load_files, load_vectors
 from tagolib.rulebook import load
 from tagolib.serialization import JSON
-from tagolib.serialization.schemas import schema_of
 
 __all__ = ["export", "write_export"]
 
@@ -42,7 +43,8 @@ def export() -> dict[str, bytes]:
         TagoError: if a file of vectors is invalid.
     """
     made = load_files()
-    made["vectors.schema.json"] = _text(schema_of("vectors", VectorFile))
+    for name, schema in schemas().items():
+        made[f"{name}.schema.json"] = _text(schema)
     made[COUNTS] = files("tagolib.conformance").joinpath(COUNTS).read_bytes()
     manifest = _text(_manifest(load_vectors(), made))
     made[ARCHIVE] = _archive(made | {MANIFEST: manifest})
@@ -84,9 +86,11 @@ def _manifest(written: tuple[VectorFile, ...], contents: Mapping[str, bytes]) ->
         "suite": VERSION,
         "tagolib": tagolib.__version__,
         "edition": load().edition,
+        "license": LICENSE,
         "cases": len(vectors),
         "areas": {file.area: len(file.cases) for file in written},
         "kinds": dict(sorted(kinds.items())),
+        "profiles": write_profiles(),
         "readings": _readings(vectors),
         "rules": {name: attrs.asdict(shown) for name, shown in coverage(vectors).items()},
         "sha256": {

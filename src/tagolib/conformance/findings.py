@@ -160,15 +160,26 @@ def alternatives_of(vector: Vector) -> Iterator[Alternative]:
 
     Only rulings on which the case does not insist are tried. The cases of fair dealing have none.
     """
-    if vector.wire or vector.kind in fair.FORMS:
-        return
-    for field, now, other in changed_settings(form_of(vector.kind), _asked(vector), _is_open):
-        if now == field.default:
+    for field, now, other in _rulings(vector):
+        if now == field.default and not vector.wire:
             expect = _expected(vector, other)
             if _between(vector, expect):
                 part: Any = other.get("rulings", other.get("rules"))
                 rulings = {field.name: part.get("rulings", part)[field.name]}
                 yield Alternative(reading=field.metadata["reading"], rulings=rulings, expect=expect)
+
+
+def names_ruling(vector: Vector) -> bool:
+    """Return whether a case insists on a ruling other than the default."""
+    return any(now != field.default for field, now, _ in _rulings(vector))
+
+
+def _rulings(
+    vector: Vector,
+) -> Iterator[tuple["attrs.Attribute[Any]", JSON, dict[str, JSON]]]:
+    """Yield each ruling with its value in a case, and the case with another value."""
+    if vector.kind not in fair.FORMS:  # where rules are only a part of what a player sees
+        yield from changed_settings(form_of(vector.kind), _asked(vector), _is_open)
 
 
 def _is_open(field: "attrs.Attribute[Any]") -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import asdict, evolve, field, frozen
 
 import tagolib
 from tagolib.base.messages import printable
@@ -14,6 +14,7 @@ from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
 from tagolib.conformance.findings import FINDINGS, Finding, finding_of, readings_of, tells_apart
+from tagolib.conformance.profiles import Claim, claims, tell_claims
 from tagolib.conformance.ranking import weights_of
 from tagolib.conformance.suite import Vector
 from tagolib.rulebook import Reading, load
@@ -161,6 +162,12 @@ class Report:
         return sorted(weights, key=lambda rule: (-weights[rule], rule))
 
     @property
+    def profiles(self) -> dict[str, Claim]:
+        """How the engine did in each profile; empty if the cases are not the library's."""
+        verdicts = {one.vector.id: one.verdict for one in self.outcomes}
+        return {} if self.suite is None else claims(verdicts)
+
+    @property
     def counts(self) -> dict[str, int]:
         """How many cases passed, failed and were skipped."""
         told = Counter(one.verdict for one in self.outcomes)
@@ -294,6 +301,7 @@ def summary(report: Report) -> Iterator[str]:
     others = Counter(one.said for one in skipped if one.vector.kind not in unknown)
     for why, times in others.items():
         yield f"Skipped {times}: {why}."
+    yield from tell_claims(report.profiles)
     numbers = ", ".join(f"{number} {verdict}" for verdict, number in report.counts.items())
     cases = "1 case" if len(report.outcomes) == 1 else f"{len(report.outcomes)} cases"
     yield f"{report.engine}: {cases}, {numbers}{end_of(report.fault)}"
@@ -330,6 +338,7 @@ def write_report(report: Report) -> JSON:
         "edition": load().edition,
         **report.counts,
         "fault": report.fault,
+        "profiles": {name: asdict(claim) for name, claim in report.profiles.items()},
         "broken": report.broken,
         "likeliest": {
             finding: report.likeliest(finding) for finding in ("rules", "readings", "impossible")

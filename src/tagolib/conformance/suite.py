@@ -16,7 +16,7 @@ from attrs import field, frozen
 
 from tagolib.base.errors import NotationError, SetupError, TagoError
 from tagolib.base.values import text
-from tagolib.conformance.cases import KINDS, game_of
+from tagolib.conformance.cases import KINDS, PROFILES, game_of
 from tagolib.rulebook import Game, load, load_all
 from tagolib.serialization import JSON, parse_json, read
 
@@ -38,6 +38,9 @@ __all__ = [
 VERSION: Final = "1.0"
 """The version of the suite, which is the set of all cases. The first number rises when an answer
 changes or a case is removed. The second number rises when cases are added or reworded."""
+
+LICENSE: Final = "MIT"
+"""The licence of all cases, by its SPDX identifier; its text is in the file ``LICENSE``."""
 
 SMOKE: Final = "smoke.json"
 """The file with the cases of the smoke test."""
@@ -178,6 +181,8 @@ class VectorFile:
     """The version of this form."""
     area: str = field(validator=text)
     """The area, such as ``RAISE``."""
+    license: str = ""
+    """The licence of the cases, by its SPDX identifier."""
     cases: tuple[Vector, ...]
     """The cases."""
 
@@ -224,7 +229,7 @@ def load_files() -> dict[str, bytes]:
     if not _FOLDER.is_dir():
         return {}
     entries = sorted(_FOLDER.iterdir(), key=lambda entry: entry.name)
-    kept = [entry for entry in entries if entry.name.endswith((".json", ".md"))]
+    kept = [entry for entry in entries if entry.name.endswith((".json", ".md", "LICENSE"))]
     return {entry.name: entry.read_bytes() for entry in kept}
 
 
@@ -263,7 +268,8 @@ def select(
     Args:
         vectors: the vectors to choose from.
         only: ids of rules (``RAISE-01``), of areas of the rulebook (``RAISE``), of readings
-            (``A07``) or of cases, or kinds of cases (``pots``); if empty, all.
+            (``A07``) or of cases, kinds of cases (``pots``) or profiles (``scoring``); if empty,
+            all.
         status: some of :data:`STATUSES`; if empty, all.
 
     Raises:
@@ -271,10 +277,11 @@ def select(
     """
     named = [(vector, names_of(vector)) for vector in vectors]
     book = load_all()
-    known = {*book.rules, *book.areas, *book.readings, *KINDS}.union(*(its for _, its in named))
+    known = {*book.rules, *book.areas, *book.readings, *KINDS, *PROFILES}
+    known = known.union(*(its for _, its in named))
     for name in only:
         if name not in known:
-            raise SetupError(f"there is no rule, area, reading, case or kind {name!r}")
+            raise SetupError(f"there is no rule, area, reading, case, kind or profile {name!r}")
     found = tuple(
         vector
         for vector, its in named
@@ -289,4 +296,5 @@ def select(
 def names_of(vector: Vector) -> set[str]:
     """Return all names by which :func:`select` can choose a vector."""
     areas = {name.partition("-")[0] for name in vector.rules}
-    return {vector.id, vector.kind, vector.reading, *vector.rules, *areas} - {""}
+    profile = next(name for name, kinds in PROFILES.items() if vector.kind in kinds)
+    return {vector.id, vector.kind, profile, vector.reading, *vector.rules, *areas} - {""}
