@@ -270,12 +270,12 @@ def web(session: nox.Session) -> None:
     session.run("python", "tests/spy.py", "--hands", "2000" if thorough else "50", env=path)
 
 
-def run_adapter(session: nox.Session, name: str) -> None:
-    """Test the adapter to a library, and hold its branch coverage at 100 %."""
+def run_adapter(session: nox.Session, name: str, *shared: str) -> None:
+    """Test the adapter to a library, and hold its coverage and that of shared modules at 100 %."""
     install(session, "tests")
     session.install(f".[{name}]")
     env = {"TAGO_THOROUGH": "1"} if session.posargs == ["thorough"] else {}
-    include = ",".join(f"*/tagolib/interop/{room}.py" for room in ("actions", "encoding", name))
+    include = ",".join(f"*/tagolib/interop/{room}.py" for room in (name, *shared))
     counting = ["--rcfile=/dev/null", f"--data-file={session.create_tmp()}/coverage"]
     run = ["coverage", "run", "--branch", f"--include={include}", *counting]
     session.run(*run, "-m", "pytest", f"tests/interop/{name}.py", env=env)
@@ -285,7 +285,13 @@ def run_adapter(session: nox.Session, name: str) -> None:
 @nox.session
 def openspiel(session: nox.Session) -> None:
     """Test the game of OpenSpiel; ``nox -s openspiel -- thorough`` plays all of the sample."""
-    run_adapter(session, "openspiel")
+    run_adapter(session, "openspiel", "actions", "encoding")
+
+
+@nox.session
+def pettingzoo(session: nox.Session) -> None:
+    """Test the environment of PettingZoo, and train the agent of the how-to."""
+    run_adapter(session, "pettingzoo")
 
 
 @nox.session

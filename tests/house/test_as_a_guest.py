@@ -29,12 +29,13 @@ NEEDING_EXTRAS = {
     "tagolib.conformance.tap_strategies",
     "tagolib.interop.encoding",
     "tagolib.interop.openspiel",
+    "tagolib.interop.pettingzoo",
 }
 """The rooms that need an extra."""
 
 WITHOUT_EXTRAS = """
 import sys
-for name in ("hypothesis", "numpy", "pyspiel", "pytest", "rich"):
+for name in ("hypothesis", "numpy", "pettingzoo", "pyspiel", "pytest", "rich"):
     sys.modules[name] = None  # importing it fails, as where it is not installed
 """
 

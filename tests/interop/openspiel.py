@@ -3,6 +3,7 @@
 ``nox -s openspiel`` runs this; ``-- thorough`` with all that is otherwise a sample.
 """
 
+import doctest
 import random
 import sys
 from collections import Counter
@@ -26,6 +27,7 @@ from tagolib.shuffling import Stream
 from tagolib.tago.cards import DECK
 from tagolib.tago.facts import Restored
 from tests.amounts import amount
+from tests.places import ROOT
 
 SMALL: Final = "label=Heavy - 1/2,variant=rapid,stacks=3 3,restorations=False,tie_breaks=0"
 FIXED: Final = f"{SMALL},cards=? 3 4 / ? 7 8 / 6 ½ 7"
@@ -408,3 +410,10 @@ def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "tagolib.interop.openspiel")
     with pytest.raises(ImportError, match=r"install tagolib\[openspiel\]"):
         import_module("tagolib.interop.openspiel")
+
+
+def test_the_page() -> None:
+    """The page on OpenSpiel shows what happens."""
+    page = str(ROOT / "docs" / "how-to" / "openspiel.md")
+    failed, tried = doctest.testfile(page, module_relative=False, encoding="utf-8")
+    assert (failed, tried > 8) == (0, True)

@@ -167,7 +167,7 @@ class Encoding(Value):
         if state.point.choice is not None:
             pieces["choice"][_CHOICES.index(state.point.choice)] = 1
         chips = state.pot / self.scale, state.current_bet / self.scale
-        pieces["table"][:] = *chips, state.raises_used, state.tie_breaks
+        pieces["table"][:] = *chips, state.raises_used, state.tie_breaks > 0
         if self.rows:
             self._write_story(view, pieces["story"])
 
