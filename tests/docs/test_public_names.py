@@ -115,6 +115,8 @@ def test_what_the_pages_show_is_public() -> None:
     found = {*shown()}
     assert len(found) > 40
     for module, name in sorted(found):
+        if module.startswith("tagolib.interop"):
+            continue  # its pages are its reference
         if name not in ROWS.get(module, []) and find_spec(f"{module}.{name}"):
             assert f"{module}.{name}" in ROWS
         else:

@@ -38,7 +38,8 @@ def test_the_interface(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """
     api_test(table(seats), num_cycles=1000)
     api_test(table(seats, every_amount=True), num_cycles=200)
-    assert "Passed" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Passed" in said
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -61,8 +62,8 @@ def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
         one.reset(seed=1)
         while one.unwrapped.hand.phase != "over":
             one.step(np.flatnonzero(one.observe(one.agent_selection)["action_mask"])[-1])
-    said = words.render()
-    assert capsys.readouterr().out == f"{said}\n"
+    said, told = words.render(), capsys.readouterr().out
+    assert told == f"{said}\n"
     assert said.startswith("Seats 1 and 2 pay the ante of 5.")
     assert table().render_mode is None
 
@@ -165,7 +166,8 @@ def test_the_learner(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     monkeypatch.setattr(learner, "LEARNING", 1)
     monkeypatch.setattr(learner, "MEASURED", 2)
     learner.main()
-    assert capsys.readouterr().out.startswith("after 1 hands it wins ")
+    said = capsys.readouterr().out
+    assert said.startswith("after 1 hands it wins ")
 
 
 def test_without_pettingzoo(monkeypatch: pytest.MonkeyPatch) -> None:
