@@ -295,6 +295,13 @@ def pettingzoo(session: nox.Session) -> None:
 
 
 @nox.session
+def dask(session: nox.Session) -> None:
+    """Test the program that counts on many machines, and kill its workers meanwhile."""
+    install(session, "tests", "dask")
+    session.run("pytest", "tests/interop/dask.py", *session.posargs)
+
+
+@nox.session
 def catalogues(session: nox.Session) -> None:
     """Bring the dealer's translations up to date; begin one: ``nox -s catalogues -- fr``."""
     install(session, "tests")
