@@ -12,7 +12,9 @@ nox.options.reuse_existing_virtualenvs = True
 nox.options.default_venv_backend = "uv|virtualenv"  # uv takes a third of the time, where it is
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
-EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
+ADAPTERS = ("openspiel", "pettingzoo")  # large, so their own sessions alone install them
+NEEDS = PYPROJECT["project"]["optional-dependencies"]
+EXTRAS = ",".join(extra for extra in NEEDS if extra not in ADAPTERS)
 FUZZED = [
     *("rules", "action", "tournament", "hand", "audit", "line", "notation", "words"),
     *("table", "table-action", "jackpot", "view"),
@@ -59,7 +61,7 @@ def pythons(session: nox.Session) -> None:
 def oldest(session: nox.Session) -> None:
     """Run the tests with the oldest of all that the project and its extras say they work with."""
     project = PYPROJECT["project"]
-    needs = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    needs = [*project["dependencies"], *chain(*(NEEDS[extra] for extra in EXTRAS.split(",")))]
     install(session, "tests")
     session.install(*(need.replace(">=", "==") for need in needs))
     session.run("pytest", *SHARED_OUT, *session.posargs)
@@ -266,6 +268,37 @@ def web(session: nox.Session) -> None:
     small = f"--kills={50 if thorough else 5}"
     session.run("python", "tests/kill.py", "--small", small, env=path)
     session.run("python", "tests/spy.py", "--hands", "2000" if thorough else "50", env=path)
+
+
+def run_adapter(session: nox.Session, name: str, *shared: str) -> None:
+    """Test the adapter to a library, and hold its coverage and that of shared modules at 100 %."""
+    install(session, "tests")
+    session.install(f".[{name}]")
+    env = {"TAGO_THOROUGH": "1"} if session.posargs == ["thorough"] else {}
+    include = ",".join(f"*/tagolib/interop/{room}.py" for room in (name, *shared))
+    counting = ["--rcfile=/dev/null", f"--data-file={session.create_tmp()}/coverage"]
+    run = ["coverage", "run", "--branch", f"--include={include}", *counting]
+    session.run(*run, "-m", "pytest", f"tests/interop/{name}.py", env=env)
+    session.run("coverage", "report", "--show-missing", "--fail-under=100", *counting)
+
+
+@nox.session
+def openspiel(session: nox.Session) -> None:
+    """Test the game of OpenSpiel; ``nox -s openspiel -- thorough`` plays all of the sample."""
+    run_adapter(session, "openspiel", "actions", "encoding")
+
+
+@nox.session
+def pettingzoo(session: nox.Session) -> None:
+    """Test the environment of PettingZoo, and train the agent of the how-to."""
+    run_adapter(session, "pettingzoo")
+
+
+@nox.session
+def dask(session: nox.Session) -> None:
+    """Test the program that counts on many machines, and kill its workers meanwhile."""
+    install(session, "tests", "dask")
+    session.run("pytest", "tests/interop/dask.py", *session.posargs)
 
 
 @nox.session

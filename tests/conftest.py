@@ -2,7 +2,6 @@
 
 import gc
 import importlib
-import pkgutil
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -13,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
 
-import tagolib
 from tests.amounts import amount
 from tests.places import TESTS
+from tools.modules import modules
 
 settings.register_profile(
     "tests",
@@ -81,8 +80,8 @@ def pytest_configure() -> None:
     around them.
     """
     if COVERAGE:
-        for room in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
-            importlib.import_module(room.name)
+        for room in modules():
+            importlib.import_module(room)
         sys.settrace(None)
 
 

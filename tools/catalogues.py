@@ -45,7 +45,7 @@ _RAISED: Final = dict.fromkeys(
 """The functions that take the message of an error, or the name of what it is about, each with the
 place of that argument."""
 
-IN_ENGLISH: Final = ("cli", "conformance")
+IN_ENGLISH: Final = ("cli", "conformance", "interop")
 """The packages whose errors are only in English, because they are for developers."""
 
 HEADER = """\

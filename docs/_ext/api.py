@@ -9,7 +9,6 @@ import inspect
 import re
 from collections.abc import Iterator
 from importlib import import_module
-from pkgutil import walk_packages
 from typing import Any, Final
 
 import attrs
@@ -22,12 +21,12 @@ from sphinx.ext.napoleon import Config
 from sphinx.ext.napoleon.docstring import GoogleDocstring
 from sphinx.util.typing import ExtensionMetadata
 
-import tagolib
 from tagolib import tap
 from tagolib.base.values import Pairs, SeatNumber, Signed
 from tagolib.table import News, TableAction, TableFact
 from tagolib.tago.actions import Action
 from tagolib.tago.facts import Fact
+from tools.modules import modules
 
 _Action: Any = type("Action", (), {"__module__": "tagolib.tago.actions"})
 _Fact: Any = type("Fact", (), {"__module__": "tagolib.tago.facts"})
@@ -69,10 +68,10 @@ _ALIASES: Final = {
 
 def _annotated() -> Iterator[dict[str, Any]]:
     """Yield the annotations of all classes, methods and functions of the library."""
-    for module in walk_packages(tagolib.__path__, "tagolib."):
-        if module.name == "tagolib.__main__":
+    for module in modules():
+        if module == "tagolib.__main__":
             continue
-        for thing in vars(import_module(module.name)).values():
+        for thing in vars(import_module(module)).values():
             if inspect.isclass(thing) and thing.__module__.startswith("tagolib"):
                 yield thing.__annotations__
                 for entry in vars(thing).values():

@@ -1,16 +1,18 @@
-"""The chances of the game, counted by the library when the pages are built.
+"""The chances of the game, counted by the library, mostly when the pages are built.
 
 ``{chances} name`` inserts one of the tables or plots of :data:`MADE`. The text and the axes of a
 plot have the colour of the page's text, so a plot is readable in light and dark themes.
 """
 
 import io
+import json
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import matplotlib as mpl
@@ -32,8 +34,8 @@ THREES: Final = tuple(combinations_with_replacement(Card, 3))
 """All combinations of three card values."""
 HANDS: Final = comb(27, 3)
 """The number of sets of three cards that a player can have against a POINT."""
-DEALS: Final = 400_000
-"""The number of deals behind the plot of winning; its lines are accurate to about 1 %."""
+SHARES: Final = Path(__file__).parent / "winning.json"
+"""The shares in the plot of winning, from 20,000,000 random deals: they would take minutes here."""
 TEXT: Final = "#010203"
 """The colour that is replaced by the colour of the page's text."""
 COLOURS: Final = ("#3b8eea", "#d9702b", "#1f9e83", "#c6559b", "#8a8f98")
@@ -234,22 +236,8 @@ def winning_plot() -> str:
 
 @cache
 def _shares() -> NDArray[np.float64]:
-    """Return a seat's share in %, from random deals, by the number of seats and its distance."""
-    rng = np.random.default_rng(2)
-    deck = bulk.numbers(DECK)
-    drawn = rng.permuted(np.broadcast_to(deck, (DEALS, len(deck))), axis=1)[:, :27]
-    point, own, *others = bulk.pack(drawn.reshape(DEALS, 9, 3)).T
-    mine = bulk.ranks(own, point)
-    beaten, ties = np.zeros(DEALS, dtype=bool), np.ones(DEALS)
-    counted = []
-    for other in others:
-        ranks = bulk.ranks(other, point)
-        beaten |= ranks < mine
-        ties += ranks == mine
-        shares = np.where(beaten, 0, 100 / ties)
-        at = [shares[mine == 3 + distance] for distance in range(17)]
-        counted.append([part.mean() for part in at])
-    return np.array(counted)
+    """Return a seat's share in %, by the number of seats and its distance (tools/counted.py)."""
+    return np.array(json.loads(SHARES.read_text(encoding="utf-8")))
 
 
 TABLES: Final[Mapping[str, Callable[[], str]]] = {

@@ -7,7 +7,6 @@ modules named in :data:`INTERNAL` do not count.
 """
 
 import inspect
-import pkgutil
 import re
 from collections.abc import Iterator
 from importlib import import_module
@@ -25,6 +24,7 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
 import tagolib
+from tools.modules import modules
 
 LISTED: Final = "reference/stability"
 """The page that lists the public names."""
@@ -38,6 +38,7 @@ INTERNAL: Final = {
     "tagolib.conformance.profiles": "whether an engine passes a profile",
     "tagolib.conformance.games": "what fuzz knows of each game",
     "tagolib.conformance.shrinking": "how fuzz makes a case small",
+    "tagolib.interop.": "the pages on OpenSpiel and PettingZoo describe it",
     "tagolib.conformance.naming": "how fuzz names the rules of what it finds",
     "tagolib.conformance.checks": "the laws, one by one: tagolib.conformance.laws lists them",
     "tagolib.conformance.tago.hands": "what fuzz knows of Tagò",
@@ -74,18 +75,18 @@ _logger = logging.getLogger(__name__)
 def _modules() -> Iterator[ModuleType]:
     below = tuple(key for key in INTERNAL if key.endswith("."))
     yield tagolib
-    for found in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
-        if found.name not in INTERNAL and not found.name.startswith(below):
-            yield import_module(found.name)
+    for found in modules():
+        if found not in INTERNAL and not found.startswith(below):
+            yield import_module(found)
 
 
 def _homes() -> dict[str, list[str]]:
     """Return the modules in which a docstring documents each name of data."""
     homes: dict[str, list[str]] = {}
-    for found in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
-        for holder, name in ModuleAnalyzer.for_module(found.name).find_attr_docs():
+    for found in modules():
+        for holder, name in ModuleAnalyzer.for_module(found).find_attr_docs():
             if not holder:
-                homes.setdefault(name, []).append(found.name)
+                homes.setdefault(name, []).append(found)
     return homes
 
 

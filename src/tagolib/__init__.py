@@ -125,7 +125,12 @@ if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the modul
         divide as divide,
         split as split,
     )
-    from tagolib.tago.records import Record as Record, replay as replay, resume as resume
+    from tagolib.tago.records import (
+        Record as Record,
+        replay as replay,
+        resume as resume,
+        with_deck as with_deck,
+    )
     from tagolib.tago.result import PotResult as PotResult, Result as Result
     from tagolib.tago.rules import Rules as Rules, Rulings as Rulings
     from tagolib.shuffling import new_seed as new_seed
@@ -259,6 +264,7 @@ else:
         "verify": "fairness.verifying",
         "view": "tago.views",
         "winners": "tago.evaluation",
+        "with_deck": "tago.records",
     }
     """The public names, each with its module."""
 

@@ -27,12 +27,15 @@ NEEDING_EXTRAS = {
     "tagolib.conformance.pytest_items",
     "tagolib.conformance.strategies",
     "tagolib.conformance.tap_strategies",
+    "tagolib.interop.encoding",
+    "tagolib.interop.openspiel",
+    "tagolib.interop.pettingzoo",
 }
 """The rooms that need an extra."""
 
 WITHOUT_EXTRAS = """
 import sys
-for name in ("hypothesis", "numpy", "pytest", "rich"):
+for name in ("hypothesis", "numpy", "pettingzoo", "pyspiel", "pytest", "rich"):
     sys.modules[name] = None  # importing it fails, as where it is not installed
 """
 
@@ -145,7 +148,7 @@ failed = set()
 for room in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
     try:
         importlib.import_module(room.name)
-    except (ModuleNotFoundError, tagolib.TagoError):
+    except (ImportError, tagolib.TagoError):
         failed.add(room.name)
 print(*sorted(failed))
 """

@@ -5,7 +5,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from pkgutil import walk_packages
 from sys import setprofile
 from typing import Any
 
@@ -47,6 +46,7 @@ from tagolib.tago.pots import Pot
 from tagolib.tap import bots as tap_bots
 from tagolib.tournament import counted_total
 from tests.playing import HEAVY, call_round, play, start
+from tools.modules import modules
 
 MODULES = [
     *("tagolib", "tagolib.table", "tagolib.announcements", "tagolib.bots", "tagolib.drawing"),
@@ -223,6 +223,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     tago.house_state: {"hand": HAND},
     tago.Record.of: {"hand": HAND},
     tago.replay: {"played": RECORD},
+    tago.with_deck: {"hand": HAND, "deck": tago.DECK},
     tago.resume: {"record": RECORD},
     tago.returns: {"hand": HAND},
     tago.default_action: {"hand": HAND},
@@ -486,9 +487,9 @@ def test_the_librarys_own_faults_stay_what_they_are() -> None:
 
 CHECKED = {
     f"{found.__module__}.{found.__qualname__}": found
-    for module in walk_packages(tago.__path__, "tagolib.")
-    if not module.name.endswith("__main__")
-    for thing in vars(importlib.import_module(module.name)).values()
+    for module in modules()
+    if not module.endswith("__main__")
+    for thing in vars(importlib.import_module(module)).values()
     for part in (thing, *(vars(thing).values() if inspect.isclass(thing) else ()))
     if inspect.isfunction(found := getattr(part, "__func__", part))
     and found.__code__.co_filename == checking.__file__

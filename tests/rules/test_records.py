@@ -7,8 +7,9 @@ import tagolib as tago
 from tagolib.tago.cards import DECK
 from tagolib.tago.facts import BetMade
 from tagolib.tago.log import Log
-from tests.playing import call_round, play, start
+from tests.playing import call_round, play, rules, start
 
+RAPID = rules(variant="rapid")
 DEALT = start({1: "1 3 4", 2: "2 6 3", 3: "5 7 8"}, "6 ½ 4")
 HAND = play(call_round(DEALT), tago.Bet(1, 5), tago.Raise(2, 10))
 
@@ -74,3 +75,17 @@ def test_a_deal_that_cannot_be() -> None:
     ):
         with pytest.raises(tago.SetupError):
             tago.resume(attrs.evolve(record, deal=deal))
+
+
+def test_the_same_hand_with_another_deck() -> None:
+    """The actions are the same; a deck with which one of them is not possible is refused."""
+    deck = (*HAND.deal.deck[:12], *HAND.deal.deck[:11:-1])
+    other = tago.with_deck(HAND, deck)
+    assert (other.deal.deck, other.actions) == (deck, HAND.actions)
+    assert tago.view(other, 1) == tago.view(HAND, 1)
+    with pytest.raises(tago.SetupError):
+        tago.with_deck(HAND, deck[1:])
+    chosen = play(start({1: "1 3 4", 2: "2 6 3"}, "4 ½ 4", table=RAPID), tago.ChoosePoint(1, "sum"))
+    with pytest.raises(tago.DivergenceError) as caught:
+        tago.with_deck(chosen, DECK)  # the POINT has no pair
+    assert caught.value.index == 0

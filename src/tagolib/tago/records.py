@@ -6,7 +6,7 @@ A :class:`Record` is what you keep. :func:`replay` yields the hand as dealt and 
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from attrs import field, frozen
@@ -16,10 +16,11 @@ from tagolib.base.checking import checked, typed
 from tagolib.base.replaying import play_again
 from tagolib.base.values import Form, text
 from tagolib.tago.actions import Action
+from tagolib.tago.cards import Card
 from tagolib.tago.hand import Deal, Hand
 from tagolib.tago.transition import apply, deal
 
-__all__ = ["Record", "replay", "resume"]
+__all__ = ["Record", "replay", "resume", "with_deck"]
 
 
 @frozen(order=False)
@@ -81,3 +82,18 @@ def resume(record: Record) -> Hand:
         SetupError, DivergenceError: as for :func:`replay`.
     """
     return deque(replay(record), maxlen=1).pop()
+
+
+@checked
+def with_deck(hand: Hand, deck: Sequence[Card]) -> Hand:
+    """Return the same hand with another deck: dealt from it, and played with the same actions.
+
+    Use it to put other cards in place of those that nobody has seen.
+
+    Raises:
+        SetupError: if the deck is not the thirty cards.
+        DivergenceError: at the first action that cannot be taken with these cards.
+    """
+    start = hand.deal
+    dealt = deal(start.rules, dict(start.stacks), start.cube, deck)
+    return deque(play_again(dealt, hand.actions, apply, None), maxlen=1).pop()
