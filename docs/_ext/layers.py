@@ -16,7 +16,7 @@ from marking import escaped, table
 import tagolib
 
 PACKAGE: Final = Path(tagolib.__file__).parent
-LETTER, HIGH, GAP, STEP = 7.4, 26, 14, 46
+LETTER, HIGH, GAP, STEP = 7.4, 26, 8, 46
 
 
 @cache
