@@ -16,7 +16,7 @@ from marking import escaped, table
 import tagolib
 
 PACKAGE: Final = Path(tagolib.__file__).parent
-LETTER, HIGH, GAP, STEP, WIDE = 7.4, 26, 14, 46, 640
+LETTER, HIGH, GAP, STEP = 7.4, 26, 8, 46
 
 
 @cache
@@ -53,9 +53,11 @@ def supports(inside: str = "") -> Iterator[tuple[str, str]]:
 def layers(inside: str = "") -> str:
     """Draw the modules as boxes, the lowest layer at the bottom, with lines to what they need."""
     layered = stack(inside)
+    widths = [sum(map(_width, layer)) + GAP * (len(layer) - 1) for layer in layered]
+    wide = round(max(widths)) + 2
     places: dict[str, tuple[float, float]] = {}
     for number, layer in enumerate(reversed(layered)):
-        left = (WIDE - sum(map(_width, layer)) - GAP * (len(layer) - 1)) / 2
+        left = (wide - widths[-1 - number]) / 2
         for module in layer:
             places[module] = left + _width(module) / 2, STEP * number + HIGH / 2 + 4
             left += _width(module) + GAP
@@ -63,7 +65,7 @@ def layers(inside: str = "") -> str:
     boxes = [_box(module, sentence(module, inside), *place) for module, place in places.items()]
     label = f"{len(places)} modules in {len(layered)} layers; each imports only from lower layers"
     return (
-        f'<svg class="layers" viewBox="0 0 {WIDE} {STEP * len(layered)}" role="img"'
+        f'<svg class="layers" viewBox="0 0 {wide} {STEP * len(layered)}" width="{wide}" role="img"'
         f' aria-label="{label}">{"".join(lines)}{"".join(boxes)}</svg>'
     )
 

@@ -1,1 +1,1 @@
-"""What every room builds on: values and their checks, errors, messages, secrets and replaying."""
+"""What every module builds on: values and their checks, errors, messages, secrets and replaying."""
