@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -109,7 +110,8 @@ def test_a_hand_is_played(sit: Callable[..., str]) -> None:
     said = sit(
         "\n" + "call\nbet 5\n" * 8 + "quit\n", "--seed", "a", "--jackpot", "10", "--seats", "3"
     )
-    assert said.startswith("You sit at seat 1.")
+    assert said.startswith("Tagò: ")
+    assert "\nYou sit at seat 1." in said
     assert "Seat 1 sits down with 300." in said
     assert "Ladies and gentlemen, the POINT of this round is" in said
     assert "The POINT is" in said
@@ -273,7 +275,8 @@ def test_a_new_table_over_the_old(sit: Callable[..., str]) -> None:
     said = sit("")
     assert said.startswith("Si riprende")
     said = sit("", "--new")
-    assert said.startswith("You sit at seat 1.")
+    assert said.startswith("Tagò: ")
+    assert "\nYou sit at seat 1." in said
 
 
 def test_a_person_has_a_name(sit: Callable[..., str]) -> None:
@@ -563,7 +566,7 @@ def test_what_sets_up_a_table_is_for_a_new_one(
     assert words[0] in said
     assert "--new" in said
     told = sit("", "--new", *words)
-    assert told.startswith("You sit")
+    assert told.startswith("Tagò: ")
 
 
 def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -948,6 +951,42 @@ def test_a_session_without_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     captured = capsys.readouterr()
     assert "mani" in captured.out
+
+
+@pytest.mark.parametrize("width", [59, 49, 39, 20])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_for_each_seat(language: str, width: int) -> None:
+    """On a narrow terminal each seat keeps its row, with its cards; only names are cut short."""
+    players = {1: PERSON} | dict.fromkeys(range(2, 9), "by_odds")
+    session = Seated.of(
+        RULES, players, "a", language, name="A name of quite some length (for a name)"
+    )
+    session = go_on(session, lambda now: now.table.cube is not None)
+    session = session.after(StartHand(TWO_ZEROS))
+    first = session.options and hand_of(session).to_act
+    session = session.after(tago.Fold(first or 0))
+    view, say = view_table(session.table, 1), sayer(language)
+    names = session.said_players(say)
+    lines = [*table_picture(view, names, say, width)][-8:]
+    assert all(f"{seat} " in line[:4] for seat, line in enumerate(lines, 1))
+    assert all(re.search(r"\? [0-8½] [0-8½]", line) for line in lines)
+    assert say("folded") in "".join(lines)
+    assert max(map(len, lines)) <= width or width == 20
+    wide = [*table_picture(view, names, say, 200)]
+    assert say("cards") in wide[-9]
+    assert names[1] in wide[-8]
+
+
+def test_the_end_of_a_hand_stays_in_sight(sit: Callable[..., str]) -> None:
+    """The settlement is followed by the prompt, and not by the standings, unless one asks."""
+    said = sit("\nfold\nstandings\nquit\n", "--seed", "a", "--seats", "8")
+    lines = said.splitlines()
+    settled = max(n for n, line in enumerate(lines) if line.startswith("The main pot"))
+    asked = next(n for n, line in enumerate(lines) if n > settled and "Enter for the next" in line)
+    assert asked - settled <= 6
+    assert said.count("By tournament points:") == 2  # once before the first hand
+    at_once = lines[asked - 23 : asked + 1]
+    assert any(line.startswith("POINT ") for line in at_once)
 
 
 @pytest.mark.parametrize(("order", "column"), [("points", -3), ("chips", -1)])

@@ -304,7 +304,8 @@ def test_a_game_is_played(
 
     monkeypatch.setattr("builtins.input", answer)
     said = sit("", "--seed", "b")
-    assert said.startswith("You sit at seat 1.")
+    assert said.startswith("Tap: ")
+    assert "\nYou sit at seat 1." in said
     assert said.count(" deals: six cards form the stock") == 3
     assert "seat 1: pass or bid> " in asked
     assert any(prompt.startswith("seat 1: Enter for ") for prompt in asked)

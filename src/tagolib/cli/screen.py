@@ -25,13 +25,17 @@ class Screen:
     def __init__(self) -> None:
         self._print = _printer()
 
+    @property
+    def width(self) -> int:
+        """How many characters a line has room for."""
+        return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST)) - 1
+
     def show(self, lines: Iterable[str], style: str = "") -> None:
         """Print lines, and break those that are too long."""
-        width = max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
         for line in lines:
             broken = textwrap.wrap(
                 line,
-                width - 1,
+                self.width,
                 subsequent_indent="  ",
                 break_long_words=False,  # so that people can copy a whole path
                 break_on_hyphens=False,

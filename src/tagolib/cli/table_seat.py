@@ -43,7 +43,8 @@ class Player(Person[Seated]):
             self._settlement(view)
 
     def _settlement(self, view: View) -> None:
-        """Show the table at the end of a hand, and explain the settlement."""
+        """Show the table at the end of a hand, and explain the settlement, which stays in sight."""
+        self._stays = True
         self._picture()
         for sentence in self._session.dealer.settlement(view.state):
             self._screen.tell(sentence, "bold")
@@ -79,7 +80,8 @@ class Player(Person[Seated]):
         return False
 
     def _drawn(self) -> Iterable[str]:
-        return table_picture(persons_view(self._session), self._players, self._say)
+        view, width = persons_view(self._session), self._screen.width
+        return table_picture(view, self._players, self._say, width)
 
     def _standings(self, order: str = "") -> None:
         by: Order = "chips" if order else "points"

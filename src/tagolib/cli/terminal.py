@@ -41,6 +41,7 @@ class Person(ABC, Generic[S]):
         self._dealer = session.dealer
         self._seat = session.person
         self._players = session.said_players(self._say)
+        self._stays = False  # whether the end of a hand stays in sight, instead of the standings
 
     def sit(self, kept: str, told: str, command: str) -> None:
         """Play until the person leaves, or the input ends.
@@ -51,6 +52,8 @@ class Person(ABC, Generic[S]):
             command: the command that continues the session.
         """
         file = printable(typed(kept))
+        if told == "welcome":
+            self._screen.tell(self._say("the game"))
         self._screen.tell(self._say(told, file=file, seat=self._seat))
         try:
             self._tell_end()
@@ -111,10 +114,10 @@ class Person(ABC, Generic[S]):
 
     def _answer(self) -> bool:
         """Ask the person, do what they say, and return whether they stay."""
-        if self._session.hand is None:
-            self._standings()
-        else:
+        if self._session.hand is not None:
             self._picture()
+        elif not self._stays:
+            self._standings()
         while True:
             typed = self._screen.ask(self._prompt())
             if typed is None:

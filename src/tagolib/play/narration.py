@@ -159,19 +159,43 @@ def standing_rows(
         ]
 
 
-def table_picture(view: TableView, players: Mapping[int, str], say: Say) -> Iterator[str]:
+def table_picture(
+    view: TableView, players: Mapping[int, str], say: Say, width: int = 79
+) -> Iterator[str]:
     """Yield the lines of a table: the POINT, what is at stake, and a line for each seat.
+
+    If the lines of the seats are too long, they have no titles, and names are cut short.
 
     Args:
         view: the view to show.
         players: the name of each seat's player.
         say: the function that says a sentence in a language.
+        width: how long the line of a seat may be.
     """
     yield heading(view, say)
     yield from at_stake(view, say)
     titles, *rows = seat_rows(view, players, say)
     marked = [[_mark(row[0], view), *row] for row in rows]
-    yield from columns([["", *titles], *marked], "><<<>><")
+    drawn = list(columns([["", *titles], *marked], "><<<>><"))
+    if max(map(len, drawn)) > width:
+        drawn = _narrow(marked, width)
+    yield from drawn
+
+
+def _narrow(rows: Sequence[list[str]], width: int) -> list[str]:
+    """Return the lines of seats without titles. Names have the room that the rest leaves."""
+
+    def drawn(room: int) -> list[str]:
+        cut = [name if len(name) <= room else f"{name[: room - 1]}…" for _, _, name, *_ in rows]
+        named = [
+            [f"{mark}{seat} {name}", *rest]
+            for (mark, seat, _, *rest), name in zip(rows, cut, strict=True)
+        ]
+        return list(columns(named, "<<>><"))
+
+    longest = max([len(name) for _, _, name, *_ in rows])
+    rooms = range(longest, 1, -1)
+    return next((lines for lines in map(drawn, rooms) if max(map(len, lines)) <= width), drawn(1))
 
 
 def _mark(seat: str, view: TableView) -> str:

@@ -292,6 +292,7 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "sits": "Seat {seat} sits down with {amount}.",
     "sits with the cube": "Seat {seat} sits down with {amount} and has the cube.",
     "leaves": "Seat {seat} leaves the hand with {amount}.",
+    "the game": "Tagò: the three cards whose total comes nearest to the POINT win the pot.",
     "welcome": "You sit at seat {seat}. Type help whenever you are asked something.",
     "resumed": "Resuming the table saved in {file}. Use --new to set up another.",
     "betting": "seat {seat}, your turn",

@@ -12,6 +12,7 @@ __all__ = ["SAID", "TERMINAL_WORDS"]
 
 TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "resumed": "Resuming the game saved in {file}. Use --new to begin another.",
+    "the game": "Tap: a tarot game for three, with an auction and tricks.",
     "title": "Tap: a game of three hands.",
     "plays": "Seat {seat} is {player}.",
     "auction": "seat {seat}: pass or bid",
