@@ -262,12 +262,16 @@ def place_in_fuzz(says: str) -> int | None:
 @pytest.mark.uncounted
 @pytest.mark.parametrize("place", [place_in_run, place_in_fuzz])
 def test_the_right_rule_comes_first(place: Any) -> None:
-    """The right rule is first for 65 in 100 wrong engines, and among three for 85."""
+    """The right rule is first for 65 in 100 engines of the blind half, and among three for 85.
+
+    In the other half, and in a small sample, it is first for 55 in 100.
+    """
     for half in (BLIND, KNOWN) if THOROUGH else (BLIND[::8],):
         found = [at for at in map(place, half) if at is not None]
         first, three = found.count(0), sum(at < 3 for at in found)
         print(place.__name__, len(half), len(found), first, three)  # for the record
-        assert 100 * first >= 65 * len(found) or not THOROUGH
+        least = 65 if THOROUGH and half is BLIND else 55
+        assert 100 * first >= least * len(found)
         assert 100 * three >= 85 * len(found) or not THOROUGH
 
 
