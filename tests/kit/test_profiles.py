@@ -16,12 +16,14 @@ from tagolib.conformance.cases import KINDS, PROFILES
 from tagolib.conformance.counts import load_counts
 from tagolib.conformance.engine import Welcome
 from tagolib.conformance.export import export
+from tagolib.conformance.findings import FINDINGS
 from tagolib.conformance.forms import read_report, schemas
 from tagolib.conformance.page import page
 from tagolib.conformance.profiles import Claim, claims
 from tagolib.conformance.runner import Outcome, Report, summary, write_report
-from tagolib.conformance.server import serve
-from tagolib.conformance.suite import LICENSE, VERSION, load_vectors, select
+from tagolib.conformance.server import reply, serve
+from tagolib.conformance.suite import LICENSE, VERSION, Answered, load_vectors, select
+from tests.amounts import sample
 from tests.engines import TAGOLIB, fake
 from tests.places import ROOT
 
@@ -126,6 +128,52 @@ def test_files_fit_their_schemas() -> None:
             schema = SCHEMAS[document["format"].removeprefix("tago-")]
             assert schema.is_valid(document), name
     assert len(load_counts()) > 5
+
+
+def asked(case: dict[str, Any]) -> dict[str, Any]:
+    """Return the library's reply to a case."""
+    said = reply({"cmd": "run", "case": case})
+    assert isinstance(said, dict)
+    return said
+
+
+def of_kind(name: str, kind: str) -> Draft202012Validator:
+    """Return the schema of the cases or the results of a kind."""
+    schema = json.loads(EXPORT[f"{name}.schema.json"])
+    return Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema["$defs"]})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_cases_and_results_fit_the_schemas_of_their_kind(kind: str) -> None:
+    """A case that is answered fits the schema, and so does its result; other keys do not."""
+    cases, results = of_kind("case", kind), of_kind("result", kind)
+    answered = [v for v in VECTORS.values() if v.kind == kind and isinstance(v.expect, Answered)]
+    for vector in sample(answered, 20):
+        said = asked(vector.case)
+        assert cases.is_valid(vector.case), vector.id
+        assert results.is_valid(said["result"]), vector.id
+    assert SCHEMAS["case"].is_valid(vector.case)
+    assert SCHEMAS["result"].is_valid(said["result"])
+    for wrong in (vector.case | {"more": 1}, vector.case | {"kind": "whist"}):
+        assert not SCHEMAS["case"].is_valid(wrong)
+    if kind != "points":  # whose result has a key for each seat
+        assert not results.is_valid(said["result"] | {"more": 1})
+
+
+def test_the_schemas_say_what_keys_mean() -> None:
+    """Every key of a file of cases and of a report has its description, for readers of JSON."""
+    vectors, report = (json.loads(EXPORT[f"{name}.schema.json"]) for name in ("vectors", "report"))
+    for parts, names in (
+        (vectors["$defs"], ("Vector", "Answered", "Alternative")),
+        (report["$defs"], ("RunReport", "CaseReport", "Claim", "Place", "Welcome")),
+    ):
+        for name in names:
+            for key, told in parts[name]["properties"].items():
+                assert told["description"].endswith("."), (name, key)
+                assert "``" not in told["description"]
+    finding = report["$defs"]["CaseReport"]["properties"]["finding"]["description"]
+    assert all(f"`{name}`" in finding for name in FINDINGS)
+    assert "`null`" in finding
 
 
 REQUESTS: list[Any] = [

@@ -24,6 +24,8 @@ from tagolib.conformance.fuzz import random_cases, vector_of
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import Answered, Vector, load_smoke, load_vectors, write_vectors
 from tagolib.game import TAGO
+from tagolib.rulebook import load
+from tagolib.tago.rules import Rulings
 from tests.amounts import sample
 from tests.engines import TAGOLIB
 from tests.places import DOCS
@@ -77,11 +79,61 @@ def test_the_export_tells_the_version(tmp_path: Path, capsys: pytest.CaptureFixt
         "light_cap": ["increment"],
         "light_cap_raise": ["to_maximum"],
     }
+    told = load().readings["A07"]
+    words = [readings["A07"][key] for key in ("question", "answer", "otherwise")]
+    assert words == [told.question, told.answer, told.alternatives]
     assert readings["A12"]["rulings"] == {}
     assert readings["A12"]["alternatives"] == []
     assert "pot-06-one-unit-left-over" in readings["A14"]["cases"]
     assert "pot-06-one-unit-left-over" in readings["A14"]["alternatives"]
     assert [name for name, of in readings.items() if of["alternatives"] and not of["rulings"]] == []
+
+
+def test_the_manifest_explains_the_cases(cases: Path) -> None:
+    """The manifest has every ruling with all its values, and every source that a case names."""
+    manifest = json.loads((cases / "manifest.json").read_bytes())
+    rulings = manifest["rulings"]
+    assert rulings["tago"]["point_trips"] == {
+        "reading": "A06",
+        "default": "sum_only",
+        "values": ["sum_only", "as_pair"],
+    }
+    assert rulings["tap"]["thrown_in_counts"]["values"] == [True, False]
+    assert {*rulings["tago"]} == {field.name for field in attrs.fields(Rulings)}
+    assert {vector.source.split()[0] for vector in VECTORS} - {*manifest["sources"]} == {
+        "constructed"
+    }
+    for profile in manifest["profiles"].values():
+        asked = [json.loads((cases / name).read_bytes())["cases"] for name in profile["files"]]
+        its = [one["id"] for of in asked for one in of if one["case"]["kind"] in profile["kinds"]]
+        assert len(its) == len({*its}) == profile["cases"]
+        assert all(any(one["case"]["kind"] in profile["kinds"] for one in of) for of in asked)
+
+
+# The README
+
+
+def test_the_readme_names_every_file(cases: Path) -> None:
+    """The README of an export names all files but those of the areas."""
+    text = (cases / "README.md").read_text(encoding="utf-8")
+    areas = {f"{file.area.lower()}.json" for file in FILES}
+    others = {path.name for path in cases.iterdir()} - areas - {"README.md"}
+    assert {name for name in others if f"`{name}`" not in text} == set()
+    named = {*re.findall(r"`([a-z.-]+\.(?:json|md|zip))`", text)}
+    assert named <= others | areas
+
+
+def test_the_transcript_of_the_readme(cases: Path) -> None:
+    """The library replies to the lines of the README as it says there, but for its own name."""
+    text = (cases / "README.md").read_text(encoding="utf-8")
+    sent, said = (
+        [json.loads(line[2:]) for line in text.splitlines() if line.startswith(mark)]
+        for mark in ("> {", "< {")
+    )
+    first, *others = [reply(one) for one in sent]
+    assert first is not None
+    assert said[0].keys() == first.keys()
+    assert [one and {"seq": n} | one for n, one in enumerate(others, 1)] == [*said[1:], None]
 
 
 # The alternatives

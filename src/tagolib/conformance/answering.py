@@ -31,8 +31,11 @@ def case(answer: Callable[..., JSON]) -> Any:
         )
         for given in signature(answer).parameters.values()
     }
-    answered = {"answer": lambda asked: answer(**attrs.asdict(asked, recurse=False))}
-    return attrs.make_class(answer.__name__, keys, (), answered, frozen=True, kw_only=True)
+    body = {
+        "__doc__": answer.__doc__,
+        "answer": lambda asked: answer(**attrs.asdict(asked, recurse=False)),
+    }
+    return attrs.make_class(answer.__name__, keys, (), body, frozen=True, kw_only=True)
 
 
 def played(

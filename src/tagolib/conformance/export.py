@@ -19,11 +19,11 @@ import attrs
 import tagolib
 from tagolib.conformance.counts import COUNTS
 from tagolib.conformance.coverage import coverage
-from tagolib.conformance.findings import rulings_on
+from tagolib.conformance.findings import open_settings, rulings_on
 from tagolib.conformance.forms import schemas
 from tagolib.conformance.profiles import write_profiles
 from tagolib.conformance.suite import LICENSE, VERSION, Vector, VectorFile, load_files, load_vectors
-from tagolib.rulebook import load
+from tagolib.rulebook import load, load_all
 from tagolib.serialization import JSON
 
 __all__ = ["export", "write_export"]
@@ -77,9 +77,10 @@ def write_export(folder: Path) -> int:
 
 
 def _manifest(written: tuple[VectorFile, ...], contents: Mapping[str, bytes]) -> JSON:
-    """Return the manifest: counts, the cases that show each rule, and the hash of each file."""
+    """Return the manifest: counts, rules with their cases, readings, and the hash of each file."""
     vectors = [vector for file in written for vector in file.cases]
     kinds = Counter(vector.kind for vector in vectors)
+    book = load_all()
     return {
         "format": "tago-manifest",
         "version": 1,
@@ -92,7 +93,15 @@ def _manifest(written: tuple[VectorFile, ...], contents: Mapping[str, bytes]) ->
         "kinds": dict(sorted(kinds.items())),
         "profiles": write_profiles(),
         "readings": _readings(vectors),
-        "rules": {name: attrs.asdict(shown) for name, shown in coverage(vectors).items()},
+        "rulings": {game: open_settings(game) for game in ("tago", "tap")},
+        "rules": {
+            name: {"sentence": book.rules[name].sentence, **attrs.asdict(shown)}
+            for name, shown in coverage(vectors).items()
+        },
+        "sources": {
+            one.id: {"title": one.title, "published_at": one.published_at}
+            for one in book.sources.values()
+        },
         "sha256": {
             name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())
         },
@@ -100,11 +109,15 @@ def _manifest(written: tuple[VectorFile, ...], contents: Mapping[str, bytes]) ->
 
 
 def _readings(vectors: Sequence[Vector]) -> JSON:
-    """Return the readings that cases rest on, with their other rulings and their cases."""
+    """Return the readings that cases rest on, with their words, other rulings and cases."""
+    book = load_all().readings
     by_case = {vector.id: {one.reading for one in vector.alternatives} for vector in vectors}
     known = {**rulings_on("tago"), **rulings_on("tap")}
     return {
         name: {
+            "question": book[name].question,
+            "answer": book[name].answer,
+            "otherwise": book[name].alternatives,
             "rulings": known.get(name, {}),
             "cases": [vector.id for vector in vectors if vector.reading == name],
             "alternatives": [case for case, readings in by_case.items() if name in readings],

@@ -7,7 +7,7 @@ is not of the form, or another reading of a point that the documents leave open.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
@@ -18,6 +18,7 @@ from tagolib.conformance.comparing import MISSING, Difference, refused_places
 from tagolib.conformance.comparing import differences as differences_between
 from tagolib.conformance.suite import Alternative, Answered, Refused, Vector
 from tagolib.conformance.tago import fair
+from tagolib.conformance.tago.cases import NOT_IN_SPOTS
 from tagolib.serialization import JSON
 from tagolib.serialization.schemas import schema_of
 from tagolib.tago.rules import Rulings
@@ -67,7 +68,7 @@ def _fits(vector: Vector, differences: Iterable[Difference]) -> bool:
     for one in differences:
         made = _with(made, one.path.split(".")[1:], one)
     if vector.kind == "spot" and isinstance(made, dict):
-        made = {"choose_point": [], "vote": False, "discard": []} | made
+        made = {**NOT_IN_SPOTS, **made}
     schema = _schema(vector.kind)
     return _is_valid(made, schema, schema["$defs"])
 
@@ -195,6 +196,19 @@ def rulings_on(game: str) -> Mapping[str, Mapping[str, Sequence[JSON]]]:
         named = found.setdefault(field.metadata["reading"], {})
         named.setdefault(field.name, []).append(other[field.name])
     return found
+
+
+def open_settings(game: str) -> JSON:
+    """Return the rulings of a game, each with its reading, its default and all its values."""
+    form = Rulings if game == "tago" else tap.Rules
+    return {
+        field.name: {
+            "reading": field.metadata["reading"],
+            "default": field.default,
+            "values": [True, False] if field.type is bool else [*get_args(field.type)],
+        }
+        for field in attrs.fields(attrs.resolve_types(form))
+    }
 
 
 def _expected(vector: Vector, case: dict[str, JSON]) -> Answered | Refused:

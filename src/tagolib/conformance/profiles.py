@@ -39,10 +39,16 @@ def _cases() -> Mapping[str, Mapping[str, bool]]:
 
 
 def write_profiles() -> JSON:
-    """Write the profiles as JSON: their kinds, how many cases they have, what may be skipped."""
+    """Write the profiles as JSON: their kinds, files and cases, and what may be skipped."""
+    files = load_vectors()
     return {
         name: {
             "kinds": list(PROFILES[name]),
+            "files": [
+                f"{file.area.lower()}.json"
+                for file in files
+                if any(vector.id in its for vector in file.cases)
+            ],
             "cases": len(its),
             "may_skip": [case for case, may_skip in its.items() if may_skip],
         }

@@ -65,7 +65,7 @@ class Answered:
     """The expected answer. For a hand, it has only the keys that the case is about, and ``refused``
     is a list of indexes. For every other kind, it is the whole answer."""
     whole: bool = False
-    """Whether the answer to a hand is whole too, so that no other keys are allowed."""
+    """Whether the answer to a hand may have no other keys. No other answer may have any."""
 
 
 @frozen(order=False, kw_only=True)
@@ -115,7 +115,8 @@ class Vector:
     """The ids of the rules that the case shows, the main one first."""
     shows: Literal["kept", "broken"]
     """``kept`` if the rules are followed in the case; ``broken`` if they are enforced, because
-    somebody tries to break them or a tempting wrong reading of them is ruled out."""
+    somebody tries to break them or a tempting wrong reading of them is ruled out. Only ``expect``
+    says whether the case is refused."""
     why: str = field(validator=text)
     """What must happen, in one sentence."""
     source: str = field(validator=text)

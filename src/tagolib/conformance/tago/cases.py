@@ -187,11 +187,14 @@ class _Played:
     views: Pairs[State] = ()
 
 
+NOT_IN_SPOTS: Final[Mapping[str, JSON]] = {"choose_point": [], "vote": False, "discard": []}
+"""The options that the answer to a spot leaves out, with their values there."""
+
 ANSWERS: Final[Mapping[str, Any]] = {
     "score": Score,
     "showdown": _Showdown,
     "point": _Point,
-    "spot": Options,  # which is written without what is left open after betting
+    "spot": Options,  # which is written without NOT_IN_SPOTS
     "pots": _Pots,
     "divide": _Shares,
     "draw": _First,
