@@ -8,11 +8,12 @@ const KEPT = "tagolib.play";
  * Keep a table. Returns false if the browser keeps nothing.
  * @param {import("./table/messages").Shown} shown
  * @param {import("./checker.js").Checker} checker
+ * @param {import("./past.js").Hand[]} past
  */
-export function keep({ heading, session, players, view, fair: { dealing } }, checker) {
+export function keep({ heading, session, players, view, fair: { dealing } }, checker, past) {
   const { seat, stacks, rules, cube } = view; // to show until Python runs
   const standing = { heading, players, view: { seat, stacks, rules, cube, hand: null } };
-  return remember(KEPT, JSON.stringify({ heading, session, dealing, checker, standing }));
+  return remember(KEPT, JSON.stringify({ heading, session, dealing, checker, standing, past }));
 }
 
 /** Read the table that was kept; null if there is none. */

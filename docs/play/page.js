@@ -7,6 +7,7 @@ import { Checker } from "./checker.js";
 import { ask, showLoading, startWorker } from "./desk.js";
 import { forgetKept, haveTable, keep, readKept } from "./kept.js";
 import { byId, fill, linked, place } from "./links.js";
+import { beginPast, showPast } from "./past.js";
 import { described, showSeats, wordsGiven } from "./setup.js";
 import { Table } from "./table/table.js";
 
@@ -80,7 +81,8 @@ function deliver(request, answer) {
   if (!refused && next) {
     shown = next;
     // while the house still has to deal, its announcement could not be kept
-    if (!checker.waits) byId("notice").textContent = keep(next, checker) ? "" : say("not kept");
+    const past = showPast(next);
+    if (!checker.waits) byId("notice").textContent = keep(next, checker, past) ? "" : say("not kept");
     showGame(true);
     showAround(next, checker);
     if (dealIn) { // everyone sits down, and the first hand is dealt at once
@@ -114,7 +116,8 @@ function showRefusal(request, refused) {
 const OWN = {
   deal: () => sit(),
   resume: () => {
-    const { session, dealing } = readKept();
+    const { session, dealing, past } = readKept();
+    beginPast(past);
     wish({ do: "resume", session, dealing: dealing ?? null, language: language() });
   },
   settings: () => {
@@ -204,6 +207,7 @@ function sit() {
   showGame(false);
   window.scrollTo(0, 0);
   dealIn = true;
+  beginPast();
   before.length = 0;
   table.clear();
   table.await(say("dealing"));

@@ -724,6 +724,43 @@ def test_the_table_stands_there_at_once(open_page: Open) -> None:
     assert page.evaluate("window.shifts") == []
 
 
+def test_the_hands_so_far(page: Page, shot: Shot) -> None:
+    """The hands of the table are listed with their results, and a plot shows one's chips."""
+    person = Person()
+    sit(page, seed="past", players=SEAT_TWO)
+    person.sit(seed="past", players=SEAT_TWO)
+    person.take("next")
+    page.locator("#past").evaluate("node => { node.open = true; }")
+    expect(page.locator("#past")).to_be_hidden()
+    banners, won = [], []
+    for number in range(3):
+        play_out(page, person)
+        banners.append(person.table["banner"])
+        (row,) = [row for row in person.table["standings"] if "You" in row]
+        won.append(int(row[-1]))
+        if number < 2:
+            take(page, person.take("next", "buy"))
+    expect(page.locator("#past-hands li")).to_have_count(3)
+    rows = page.locator("#past-hands li").all_inner_texts()
+    results = [now - before for before, now in zip([0, *won], won, strict=False)]
+    assert rows == [f"{result:+d} {said}" for result, said in zip(results, banners, strict=True)]
+    expect(page.locator("#past-said")).to_contain_text(f"{won[-1]:+d}")
+    points = (page.locator("#plot .chips").get_attribute("points") or "").split()
+    down = [float(point.split(",")[1]) for point in points]
+    assert len(points) == 4
+    assert sorted(range(4), key=lambda n: (-down[n], n)) == sorted(
+        range(4), key=lambda n: ([0, *won][n], n)
+    )
+    check(page, shot, "past")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.reload()
+    asked(page)
+    assert page.locator("#past-hands li").all_text_contents() == rows
+    start_anew(page)
+    sit(page, seed="other", players=SEAT_TWO)
+    expect(page.locator("#past")).to_be_hidden()
+
+
 def test_settings_that_cannot_be(page: Page) -> None:
     """The form refuses an impossible table, with the rule."""
     settings(page)

@@ -107,6 +107,8 @@ PAGE: Final[Mapping[str, str]] = {
     "why not": "What you may not do now, and why",
     "in words": "The table in words",
     "standings": "Standings by tournament points",
+    "past": "The hands so far",
+    "won so far": "Chips that you have won at this table: {chips}",
     "odds": "The odds",
     "odds note": "How often each seat would win the showdown if nobody else folds, as far as you "
     "know the cards.",
