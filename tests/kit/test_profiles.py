@@ -69,6 +69,7 @@ def test_cases_with_house_rulings_may_be_skipped() -> None:
     """A profile needs all cases but those that name a ruling other than the default."""
     may = {name for of in MANIFEST["profiles"].values() for name in of["may_skip"]}
     assert "gen-03-a-house-ruling-is-another-game" in may
+    assert {"gen-03-a-ruling-of-ones-own", "gen-03-a-ruling-of-ones-own-in-a-score"} <= may
     told = [json.dumps(VECTORS[name].case) for name in may]
     assert all("rul" in case for case in told)
     assert "pot-06-one-unit-left-over" not in may

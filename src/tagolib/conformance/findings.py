@@ -171,8 +171,12 @@ def alternatives_of(vector: Vector) -> Iterator[Alternative]:
 
 
 def names_ruling(vector: Vector) -> bool:
-    """Return whether a case insists on a ruling other than the default."""
-    return any(now != field.default for field, now, _ in _rulings(vector))
+    """Return whether a case insists on a ruling other than the default, or on an unknown one."""
+    rules: JSON = vector.case.get("rules")
+    inner: JSON = rules.get("rulings", ()) if isinstance(rules, dict) else ()
+    known = {**open_settings("tago"), **open_settings("tap")}
+    unknown = {*vector.case.get("rulings", inner)} - {*known}
+    return bool(unknown) or any(now != field.default for field, now, _ in _rulings(vector))
 
 
 def _rulings(

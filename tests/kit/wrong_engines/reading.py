@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, fields_dict
 
 from tagolib.base.errors import SetupError
 from tagolib.base.values import LARGEST_AMOUNT, MOST
 from tagolib.tago.hand import AnyHand
 from tagolib.tago.options import Options
+from tagolib.tago.rules import Rulings
 from tests.kit import seams
 from tests.kit.wrong_engines.planting import Patch, wrong
 
@@ -282,6 +283,102 @@ def no_shares(patch: Patch) -> None:
         return {"shares": {}} if kind == "divide" and case["amount"] == 0 else said
 
     answers(patch, shares)
+
+
+# Choices, cards and rulings of what is scored
+
+
+def when(
+    kind: str, is_so: Callable[[Case], bool], change: Callable[[Case], Case]
+) -> Callable[[str, Case], Case]:
+    """Change some cases of a kind."""
+    return lambda asked, case: change(case) if asked == kind and is_so(case) else case
+
+
+def of_sum(case: Case) -> Case:
+    """Choose the sum of the POINT."""
+    return case | {"choice": "sum"}
+
+
+def unchosen(case: Case) -> bool:
+    return case.get("choice") is None and len({*case["point"]}) == 2
+
+
+def alike(cards: Any) -> bool:
+    return len({*cards}) == 1
+
+
+def without_others(case: Case) -> Case:
+    """Ignore rulings that nobody has defined."""
+    known = {key: value for key, value in case["rulings"].items() if key in fields_dict(Rulings)}
+    return case | {"rulings": known}
+
+
+enter(
+    "POINT-04",
+    "a showdown is always for the sum",
+    when("showdown", lambda case: case.get("choice") == "single" and "rulings" not in case, of_sum),
+)
+enter("POINT-04", "a showdown without a choice is for the sum", when("showdown", unchosen, of_sum))
+enter(
+    "POINT-04",
+    "TRIPS are scored without a choice",
+    when(
+        "score",
+        lambda case: unchosen(case) and alike(case["cards"]) and "0" not in case["cards"],
+        of_sum,
+    ),
+)
+enter(
+    "POINT-04",
+    "three zeros are scored without a choice",
+    when("score", lambda case: unchosen(case) and case["cards"] == ["0"] * 3, of_sum),
+)
+enter(
+    "POINT-05",
+    "any other choice is the sum",
+    when("score", lambda case: case.get("choice") not in (None, "sum", "single"), of_sum),
+)
+enter(
+    "SCORE-05",
+    "a card may be a number",
+    of("score", "cards", change=lambda card: str(card) if type(card) is int else card),
+)
+
+
+def refused(case: Case) -> Case:
+    raise SetupError("not here")
+
+
+enter(
+    "POINT-08",
+    "the single beside a pair of zeros cannot be named",
+    when(
+        "score",
+        lambda case: case.get("choice") == "single" and case["point"].count("0") == 2,
+        refused,
+    ),
+)
+enter(
+    "POINT-07",
+    "a showdown has no rulings",
+    when("showdown", lambda case: "point_trips" in case.get("rulings", ()), refused),
+)
+enter(
+    "POINT-07",
+    "a showdown knows no POINT of three alike as a pair",
+    when(
+        "showdown",
+        lambda case: "point_trips" in case.get("rulings", ()),
+        lambda case: case | {"rulings": {}},
+    ),
+)
+for _kind in ("score", "showdown", "point"):
+    enter(
+        "GEN-03",
+        f"a {_kind} ignores unknown rulings",
+        when(_kind, lambda case: "rulings" in case, without_others),
+    )
 
 
 # Spots that are answered otherwise than hands
