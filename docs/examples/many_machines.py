@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+import dask
 from dask.distributed import Client, LocalCluster, as_completed
 
 import tagolib as tago
@@ -14,6 +15,9 @@ from tagolib.shuffling import Stream, shuffled
 RULES = tago.Rules.parse("Light – 5/300")
 NAMES = sorted(BOTS)
 BLOCK = 100
+
+# No block is to blame for the death of its worker, so none is given up.
+dask.config.set({"distributed.scheduler.allowed-failures": 1000})
 
 
 def play(number):

@@ -14,6 +14,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Any, Final
 
+import dask
 import pytest
 from dask.distributed import Client, LocalCluster
 
@@ -40,10 +41,14 @@ def alone(program: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def cluster() -> Iterator[Any]:
-    """Return two workers on this machine."""
+def cluster(program: Any) -> Iterator[Any]:
+    """Return two workers on this machine, which may be so busy that they restart slowly."""
     address = {"host": "127.0.0.1", "dashboard_address": None}
-    with LocalCluster(n_workers=2, threads_per_worker=1, **address) as workers:
+    patience = {"distributed.deploy.lost-worker-timeout": "5 minutes"}
+    with (
+        dask.config.set(patience),
+        LocalCluster(n_workers=2, threads_per_worker=1, **address) as workers,
+    ):
         yield workers
 
 
