@@ -124,7 +124,7 @@ def main() -> None:
         "winning": (winning, write_shares, 2 * HANDS),
     }
     block, write, hands = kinds[what]
-    cluster = LocalCluster(host="127.0.0.1", dashboard_address=None, n_workers=2)
+    cluster = LocalCluster(n_workers=2, **many.HERE)
     with cluster, Client(cluster) as client:
         print(many.count(file, hands, client, block))
     write([json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()])

@@ -15,6 +15,11 @@ from tagolib.shuffling import Stream, shuffled
 RULES = tago.Rules.parse("Light – 5/300")
 NAMES = sorted(BOTS)
 BLOCK = 100
+HERE = {
+    "host": "127.0.0.1",
+    "dashboard_address": "127.0.0.1:0",
+    "worker_dashboard_address": "127.0.0.1:0",
+}
 
 # No block is to blame for the death of its worker, so none is given up.
 dask.config.set({"distributed.scheduler.allowed-failures": 1000})
@@ -69,7 +74,7 @@ def count(file, hands, client=None, block=block):
 def main():
     """Count on the machines of a scheduler, or on this one, whose scheduler no other can reach."""
     file, hands, *scheduler = sys.argv[1:]
-    cluster = scheduler[0] if scheduler else LocalCluster(host="127.0.0.1", dashboard_address=None)
+    cluster = scheduler[0] if scheduler else LocalCluster(**HERE)
     with Client(cluster) as client:
         print(count(Path(file), int(hands), client))
 

@@ -43,11 +43,10 @@ def alone(program: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture
 def cluster(program: Any) -> Iterator[Any]:
     """Return two workers on this machine, which may be so busy that they restart slowly."""
-    address = {"host": "127.0.0.1", "dashboard_address": None}
     patience = {"distributed.deploy.lost-worker-timeout": "5 minutes"}
     with (
         dask.config.set(patience),
-        LocalCluster(n_workers=2, threads_per_worker=1, **address) as workers,
+        LocalCluster(n_workers=2, threads_per_worker=1, **program.HERE) as workers,
     ):
         yield workers
 
