@@ -172,10 +172,10 @@ def alternatives_of(vector: Vector) -> Iterator[Alternative]:
 
 def names_ruling(vector: Vector) -> bool:
     """Return whether a case insists on a ruling other than the default, or on an unknown one."""
-    rules: JSON = vector.case.get("rules")
-    inner: JSON = rules.get("rulings", ()) if isinstance(rules, dict) else ()
+    case, rules = vector.case, vector.case.get("rules")
+    at = rules if isinstance(rules, dict) else case
     known = {**open_settings("tago"), **open_settings("tap")}
-    unknown = {*vector.case.get("rulings", inner)} - {*known}
+    unknown = {*at.get("rulings", ())} - {*known}
     return bool(unknown) or any(now != field.default for field, now, _ in _rulings(vector))
 
 
