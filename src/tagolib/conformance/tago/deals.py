@@ -64,7 +64,8 @@ _LYING: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 """The cards of the POINT and of some seats, the covered card first. x, y and z are different values
 other than 0. If no cards are given, they come at random."""
 
-_KINDS: Final[Mapping[DeckKind, int]] = dict.fromkeys(DECK_KINDS, 1) | {
+_KINDS: Final[Mapping[DeckKind, int]] = {
+    **dict.fromkeys(DECK_KINDS, 1),
     "none": 3,
     "paired point": 2,
     "draw": 4,
