@@ -16,7 +16,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import tagolib as tago
 from tagolib.interop.actions import Menu
-from tagolib.interop.pettingzoo import env, raw_env
+from tagolib.interop.pettingzoo import env
 from tests.places import DOCS
 from tests.playing import HEAVY, start
 
@@ -142,7 +142,7 @@ def test_wrong_stacks() -> None:
     """A seat that could never act is refused."""
     for stacks in ([30, 5], [], [30]):
         with pytest.raises(tago.SetupError):
-            raw_env(RULES, stacks)
+            env(RULES, stacks)
 
 
 def test_wrong_actions() -> None:

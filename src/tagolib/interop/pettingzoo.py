@@ -46,7 +46,7 @@ except ImportError:
         "tagolib.interop.pettingzoo needs PettingZoo: install tagolib[pettingzoo]"
     ) from None
 
-__all__ = ["env", "raw_env"]
+__all__ = ["env"]
 
 
 def env(rules: Rules, stacks: Sequence[int], **more: Any) -> Any:
@@ -63,11 +63,11 @@ def env(rules: Rules, stacks: Sequence[int], **more: Any) -> Any:
         SetupError: if a seat has no more than the ante, or as for
             :func:`~tagolib.tago.transition.deal`.
     """
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw_env(rules, stacks, **more)))
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(_RawEnv(rules, stacks, **more)))
 
 
-class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo gives it
-    """The environment itself; :func:`env` has the same parameters."""
+class _RawEnv(AECEnv):
+    """The environment itself, without checks; :func:`env` has the same parameters."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "tago_v0",
