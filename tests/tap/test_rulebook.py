@@ -49,7 +49,7 @@ def test_all_games_in_one() -> None:
 def test_the_page() -> None:
     """Tap has a page with its rules, its settings and its readings."""
     page = (DOCS / "rulebook" / "tap.md").read_text(encoding="utf-8")
-    assert page.startswith("# Tap\n")
+    assert page.startswith("# The rules of Tap\n")
     for part in ("area TAP", "rulings tap", "readings tap"):
         assert page.count(f"```{{generated}} {part}\n```\n") == 1
 
