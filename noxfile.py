@@ -252,7 +252,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def web(session: nox.Session) -> None:
-    """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, for hours."""
+    """Test the table on the web; ``nox -s web -- thorough`` kills it 350 times, for hours."""
     thorough = session.posargs == ["thorough"]
     session.run("python", "tools/browser/chromium.py")
     needs = nox.project.dependency_groups(PYPROJECT, "browser")
@@ -265,6 +265,9 @@ def web(session: nox.Session) -> None:
         few = (kills, databases) if thorough else (5, databases // 5)
         counts = [f"--kills={few[0]}", f"--databases={few[1]}"]
         session.run("python", "tests/kill.py", *counts, f"--url={where}", env=path)
+    harm = {"kills": 60, "stops": 20, "cuts": 20, "databases": 5, "leaves": 5}
+    counts = [f"--{kind}={number if thorough else 1}" for kind, number in harm.items()]
+    session.run("python", "tests/kill_many.py", *counts, env=path)
     small = f"--kills={50 if thorough else 5}"
     session.run("python", "tests/kill.py", "--small", small, env=path)
     session.run("python", "tests/spy.py", "--hands", "2000" if thorough else "50", env=path)

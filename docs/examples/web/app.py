@@ -12,16 +12,19 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Literal
 
+import sqlalchemy as sql
 import uvicorn
 from attrs import define, evolve, frozen
+from owners import Owners, limited
 from rooms import WATCHER, Client, Room, own_refusal
 from starlette.applications import Starlette
+from starlette.datastructures import State
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from store import JACKPOTS, Store, UnsavedError, found, join, person_of, rows
+from store import Store, UnsavedError, found, join, load, person_of, shown
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
@@ -71,21 +74,27 @@ class Allowance:
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Return whether the request comes from our own page or a program: browsers name the page."""
+    """Return whether the request comes from a page of this house or a program.
+
+    Browsers name the page. It may be that of another process of the house.
+    """
     origin = connection.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == connection.headers.get("host")
+    known = connection.app.state.addresses.values()
+    host = connection.headers.get("host")
+    return origin is None or origin in known or origin.partition("://")[2] == host
 
 
 def lobby(request: Request) -> Response:
-    """Return the tables that there are, and who sits at them."""
+    """Return the tables that there are, who sits at them, and where each is served."""
     here, tables = request.app.state, []
-    jackpots = {row.name: row.jackpot["amount"] for row in here.store.transact(rows, JACKPOTS)}
-    for name, room in here.rooms.items():
-        table = room.people.table
-        taken = {seat: who for seat, who in room.people.names if seat in table.taken}
-        about = {"stakes": table.rules.label, "jackpot": jackpots[room.jackpot]}
-        tables.append({"name": name, "seats": room.seats, "people": taken, **about})
-    return JSONResponse(tables)
+    rows = here.store.transact(shown)
+    for name, given in here.settings["tables"].items():
+        about = {"stakes": given["stakes"], "seats": given["seats"], "people": rows[name].taken}
+        served = {"address": here.addresses.get(rows[name].owner)}
+        jackpot = {"jackpot": rows[name].jackpot["amount"]}
+        tables.append({"name": name, **about, **jackpot, **served})
+    same = request.headers.get("origin", "") if same_origin(request) else ""
+    return JSONResponse(tables, headers={"access-control-allow-origin": same} if same else {})
 
 
 def words(request: Request) -> Response:
@@ -156,35 +165,55 @@ async def play(socket: WebSocket) -> None:
 
 
 async def _speak(socket: WebSocket, client: Client) -> None:
-    while not client.slow:
+    while not client.gone:
         await socket.send_text(await client.outbox.get())
     raise WebSocketDisconnect
 
 
-def make_app(url: str, settings: dict[str, Any]) -> Starlette:
+async def found_tables(here: State, url: sql.URL) -> list[str]:
+    """Open the database, create the tables that are new, and return the names of all."""
+    here.store = await asyncio.to_thread(Store, url)
+    for name, given in here.settings["tables"].items():
+        rules = tago.Rules.parse(given["stakes"], jackpot_percent=10)
+        bots = [Person(f"bot:{n}@{name}", bot) for n, bot in enumerate(given["bots"])]
+        table, seed = (
+            tago.Table(rules, None, name=name),
+            here.settings["jackpots"][given["jackpot"]],
+        )
+        await here.store.run(found, table, given["jackpot"], seed, bots)
+        here.bots[name] = bots
+    return [*here.bots]
+
+
+async def open_table(here: State, name: str, owner: int) -> None:
+    """Begin to serve a table."""
+    given, clock = here.settings["tables"][name], here.settings["clock"]
+    version, people = await here.store.run(load, name, owner)
+    about = given["jackpot"], given["seats"], here.bots[name], clock, here.thinking
+    here.rooms[name] = Room(owner, version, people, here.store, *about)
+    here.rooms[name].begin()
+
+
+async def close_table(here: State, name: str) -> None:
+    """End that: its clients are sent away, to wherever it is served then."""
+    await here.rooms.pop(name).end()
+
+
+def make_app(url: sql.URL, settings: dict[str, Any], address: str | None) -> Starlette:
     """Return the application."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        state, store = app.state, Store(url)
-        state.store, state.rooms = store, {}
+        here = app.state
+        here.settings, here.bots, here.rooms, here.addresses = settings, {}, {}, {}
         # Networks share a fixed number of allowances, so no flood fills the memory.
-        state.joining = [Allowance(80, 2) for _ in range(4096)]
-        state.all_joining = Allowance(800, 50)
-        with ProcessPoolExecutor(1, get_context("spawn")) as thinking:
-            for name, given in settings["tables"].items():
-                rules = tago.Rules.parse(given["stakes"], jackpot_percent=10)
-                jackpot, seats = given["jackpot"], given["seats"]
-                bots = [Person(f"bot:{n}@{name}", bot) for n, bot in enumerate(given["bots"])]
-                table = tago.Table(rules, None, name=name)
-                seed, clock = settings["jackpots"][jackpot], settings["clock"]
-                version, people = await store.run(found, table, jackpot, seed, bots)
-                room = Room(version, people, store, jackpot, seats, bots, clock, thinking)
-                state.rooms[name] = room
-            tasks = [asyncio.create_task(room.run()) for room in state.rooms.values()]
-            yield
-            for task in tasks:
-                task.cancel()
+        here.joining = [Allowance(80, 2) for _ in range(4096)]
+        here.all_joining = Allowance(800, 50)
+        tables = partial(open_table, here), partial(close_table, here), here.rooms
+        owners = Owners(url, address, *tables, here.addresses)
+        with ProcessPoolExecutor(1, get_context("spawn")) as here.thinking:
+            async with owners.serving(found_tables(here, url)):
+                yield
 
     routes = [
         Route("/lobby", lobby),
@@ -195,7 +224,8 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
         Mount("/play", StaticFiles(directory=PLAY)),
         Mount("/", StaticFiles(directory=HERE / "client", html=True)),
     ]
-    return Starlette(routes=routes, lifespan=lifespan)
+    unsaved = {UnsavedError: lambda request, error: Response(status_code=503)}
+    return Starlette(routes=routes, lifespan=lifespan, exception_handlers=unsaved)
 
 
 def main() -> None:
@@ -205,10 +235,11 @@ def main() -> None:
     asked.add_argument("--tables", type=Path, default=HERE / "tables.toml", help="the settings")
     asked.add_argument("--host", default="127.0.0.1")
     asked.add_argument("--port", type=int, default=8000)
+    asked.add_argument("--address", help="where pages reach this process, if there are several")
     given = asked.parse_args()
     settings = tomllib.loads(given.tables.read_text(encoding="utf-8"))
     uvicorn.run(
-        make_app(given.url, settings),
+        make_app(limited(given.url), settings, given.address),
         host=given.host,
         port=given.port,
         ws_max_size=LONGEST,

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from attrs import define, evolve, field
-from store import NoMoneyError, Store, UnsavedError, keep, load, step
+from store import LOG, NoMoneyError, Store, UnsavedError, keep, load, step
 
 import tagolib as tago
 from tagolib.bots import BOTS
@@ -22,7 +21,6 @@ from tagolib.serialization import write
 from tagolib.shuffling import Stream
 from tagolib.table import Due, Sit, table_options
 
-LOG = logging.getLogger("web")
 WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 """What this house refuses, by language and code."""
 WATCHER = Person("watcher", "watcher")
@@ -43,20 +41,22 @@ class Client:
     person: Person = WATCHER
     watcher: Watcher | PageWatcher = field(factory=Watcher)
     outbox: asyncio.Queue[str] = field(factory=lambda: asyncio.Queue(UNREAD))
-    slow: bool = False
+    gone: bool = False
+    """Whether the connection ends: its client reads too slowly, or the table has moved."""
 
     def send(self, said: Any) -> None:
         """Put a message into the outbox."""
         try:
             self.outbox.put_nowait(json.dumps(said, ensure_ascii=False))
         except asyncio.QueueFull:
-            self.slow = True
+            self.gone = True
 
 
 @define(eq=False)
 class Room:
     """A table of the house, in a task of its own, which does one thing after another."""
 
+    owner: int
     version: int
     people: People
     store: Store
@@ -70,8 +70,21 @@ class Room:
     clients: set[Client] = field(init=False, factory=set)
     inbox: asyncio.Queue[Any] = field(init=False, factory=lambda: asyncio.Queue(1))
     """What is to be done next. Whoever brings more must wait in line."""
+    task: asyncio.Task[None] = field(init=False)
     until: dict[str, float] = field(init=False, factory=dict)
     """The time of each step that the house will take, by its key."""
+
+    def begin(self) -> None:
+        """Begin to serve the table."""
+        self.task = asyncio.create_task(self.run())
+
+    async def end(self) -> None:
+        """End that, and all connections. What is just being written counts or not."""
+        self.task.cancel()
+        for client in self.clients:
+            client.gone = True
+            client.send({"moved": True})
+        await asyncio.wait([self.task])
 
     async def run(self) -> None:
         """Do what clients ask for, and the steps of the house when their time has come."""
@@ -171,7 +184,7 @@ class Room:
     async def _save(self, do: Any, *given: Any) -> None:
         """Save what happens, and then tell everybody."""
         try:
-            done = await self.store.run(do, self.version, *given)
+            done = await self.store.run(do, (self.owner, self.version), *given)
         except UnsavedError:  # it is unknown what is in the database: begin as after a restart
             await self._read_again()
             raise
@@ -183,7 +196,7 @@ class Room:
         while True:
             await asyncio.sleep(0.5)
             with suppress(UnsavedError):
-                found = await self.store.run(load, self.people.table.name)
+                found = await self.store.run(load, self.people.table.name, self.owner)
                 (self.version, self.people), self.until = found, {}
                 for client in self.clients:
                     client.watcher = evolve(client.watcher, seen=None)

@@ -6,6 +6,7 @@ transaction is over, and so does PostgreSQL unless its settings are changed.
 
 import asyncio
 import hashlib
+import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +22,7 @@ from tagolib.table.facts import JackpotPaid
 
 GIFT, FUNDS = 10_000, 10_000_000
 """The play money of each person and each bot, in units. In production, people bring their own."""
+LOG = logging.getLogger("web")
 METADATA = sql.MetaData()
 NAME, TEXT, JSON = sql.String(100), sql.Text(), sql.JSON(none_as_null=True)
 NUMBER, UNITS = sql.Integer(), sql.BigInteger()
@@ -35,7 +37,9 @@ def _table(title: str, keys: int, **columns: Any) -> sql.Table:
 
 # Only the hash of a token is stored. Bots have none.
 PEOPLE = _table("people", 1, id=NAME, name=NAME, token=NAME, given=UNITS, wallet=UNITS)
-TABLES = _table("tables", 1, name=NAME, jackpot=NAME, version=NUMBER, people=TEXT)
+# If several processes serve the house, each table has an owner. The lobby shows who has ``taken``.
+TABLE = {"jackpot": NAME, "owner": NUMBER, "version": NUMBER, "people": TEXT, "taken": JSON}
+TABLES = _table("tables", 1, name=NAME, **TABLE)
 JACKPOTS = _table("jackpots", 1, name=NAME, jackpot=JSON)
 # Everything that was taken, for complaints and for the audit. A deal has no action.
 SENT = {"person": NAME, "number": NUMBER, "key": TEXT, "action": JSON}
@@ -59,7 +63,7 @@ class NoMoneyError(Exception):
 class Store:
     """The database. SQLite has one thread that writes, and PostgreSQL several."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | sql.URL) -> None:
         self.engine = sql.create_engine(url, pool_pre_ping=True, hide_parameters=True)
         alone = self.engine.dialect.name == "sqlite"
         if alone:
@@ -125,26 +129,34 @@ def person_of(db: sql.Connection, token: str, language: str) -> Person:
 
 def found(
     db: sql.Connection, table: tago.Table, jackpot: str, seed: int, bots: Iterable[Person]
-) -> tuple[int, People]:
-    """Return a table, and create it with its bots and its multi-jackpot if they are new."""
+) -> None:
+    """Create a table with its bots and its multi-jackpot if they are new."""
     if not rows(db, JACKPOTS, name=jackpot):
         add(db, JACKPOTS, name=jackpot, jackpot=write(Jackpot.of(table.rules, seed=seed)))
     if not rows(db, TABLES, name=table.name):
         house = fairness.House(table.name, tago.new_seed(), "without_seed", table=table)
-        add(db, TABLES, name=table.name, jackpot=jackpot, version=0, people=save(People(house)))
+        row = {"owner": 0, "version": 0, "people": save(People(house)), "taken": {}}
+        add(db, TABLES, name=table.name, jackpot=jackpot, **row)
     for bot in bots:
         if not rows(db, PEOPLE, id=bot.id):
             add(db, PEOPLE, id=bot.id, name=bot.name, given=FUNDS, wallet=FUNDS)
-    return load(db, table.name)
 
 
-def load(db: sql.Connection, name: str) -> tuple[int, People]:
+def load(db: sql.Connection, name: str, owner: int) -> tuple[int, People]:
     """Return the version of a table, and its people. Its hand is played again."""
-    (row,) = rows(db, TABLES, name=name)
-    return row.version, resume(row.people)
+    for row in rows(db, TABLES, name=name, owner=owner):
+        return row.version, resume(row.people)
+    raise UnsavedError  # another process serves it now
 
 
-def step(db: sql.Connection, version: int, people: People, key: str, jackpot: str) -> Done:
+def shown(db: sql.Connection) -> Mapping[str, Any]:
+    """Return what the lobby shows of each table."""
+    columns = TABLES.c.name, TABLES.c.owner, TABLES.c.taken, JACKPOTS.c.jackpot
+    found = sql.select(*columns).join(JACKPOTS, TABLES.c.jackpot == JACKPOTS.c.name)
+    return {row.name: row for row in db.execute(found)}
+
+
+def step(db: sql.Connection, at: tuple[int, int], people: People, key: str, jackpot: str) -> Done:
     """Do what a clock was set for. A finished hand is settled with the locked jackpot."""
     now, held = due_now(people), None
     row = JACKPOTS.c.name == jackpot
@@ -155,14 +167,20 @@ def step(db: sql.Connection, version: int, people: People, key: str, jackpot: st
     if done.jackpot is not None:
         db.execute(sql.update(JACKPOTS).where(row).values(jackpot=write(done.jackpot)))
     action = now.otherwise if key == now.key else None
-    return keep(db, version, done, {"key": key, "action": action and write(action)})
+    return keep(db, at, done, {"key": key, "action": action and write(action)})
 
 
-def keep(db: sql.Connection, version: int, done: Done, sent: Mapping[str, Any]) -> Done:
-    """Replace a table of a version with what it has become; write its money and what it took."""
+def keep(db: sql.Connection, at: tuple[int, int], done: Done, sent: Mapping[str, Any]) -> Done:
+    """Replace a table of an owner and a version with what it has become.
+
+    Its money and what it took are written, too.
+    """
+    owner, version = at
     table, place = done.people.table, {"table": done.people.table.name, "version": version + 1}
-    row = sql.update(TABLES).filter_by(name=table.name, version=version)
-    if db.execute(row.values(version=version + 1, people=save(done.people))).rowcount != 1:
+    taken = {seat: name for seat, name in done.people.names if seat in table.taken}
+    row = sql.update(TABLES).filter_by(name=table.name, owner=owner, version=version)
+    row = row.values(version=version + 1, people=save(done.people), taken=taken)
+    if db.execute(row).rowcount != 1:
         raise UnsavedError
     if done.answer is None or done.answer.outcome == "taken":
         add(db, JOURNAL, **place, **sent)

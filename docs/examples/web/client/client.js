@@ -51,6 +51,22 @@ async function join(event) {
 
 // A table
 
+const houses = new Set([location.origin]); // the processes of the house, as far as we know
+const SILENT = 10_000; // how many milliseconds we wait for an answer, or for what is due
+
+/** Ask where the table is served now: each process knows it, but some may have died. */
+async function findTable() {
+  for (const house of houses) {
+    try {
+      const asked = await fetch(`${house}/lobby`, { signal: AbortSignal.timeout(3000) });
+      const tables = await asked.json();
+      for (const { address } of tables) if (address) houses.add(address);
+      return tables.find(({ name }) => name === at)?.address ?? location.origin;
+    } catch {} // it has died, or is frozen: ask the next one
+  }
+  return location.origin;
+}
+
 const port = {
   send: (request) => request.do === "act" && post({ act: request, seat: view.seat, key: shown.key }),
 };
@@ -60,6 +76,7 @@ let shown = null; // what the page shows: a scene, and the person's own number, 
 let view = null;
 let waiting = []; // what is still to be sent, one after another
 let pending = null; // what was sent and is not answered yet: it is sent again if need be
+let patience = null; // until when something must come
 let last = 0; // the number of the last message that this page has sent
 let until = null; // when the house goes on
 let side = null;
@@ -81,21 +98,28 @@ function sendNext() {
   if (pending || waiting.length === 0) return;
   last = shown.number + 1;
   pending = { number: last, ...waiting.shift() };
+  patience = Date.now() + SILENT;
   send(pending);
 }
 
-function connect() {
-  socket = new WebSocket(`${location.origin.replace("http", "ws")}/tables/${encodeURIComponent(at)}`);
+async function connect() {
+  const address = (await findTable()).replace("http", "ws");
+  socket = new WebSocket(`${address}/tables/${encodeURIComponent(at)}`);
+  patience = Date.now() + SILENT;
   socket.onopen = () => send({ token: recall("token"), language });
   socket.onmessage = ({ data }) => {
     heard = heard.then(() => hear(JSON.parse(data))).catch(refuse);
   };
-  socket.onclose = () => {
-    byId("state").textContent = say("lost");
-    until = null;
-    table.off = say("lost");
-    if (byId("fail").textContent === "") setTimeout(connect, 500 + 1000 * Math.random());
-  };
+  socket.onclose = connectAgain;
+}
+
+function connectAgain() {
+  socket.onclose = socket.onmessage = null;
+  socket.close();
+  byId("state").textContent = say("lost");
+  until = patience = null;
+  table.off = say("lost");
+  if (byId("fail").textContent === "") setTimeout(connect, 500 + 1000 * Math.random());
 }
 
 /** Stop when the house breaks a promise: the player's side names the step. */
@@ -107,6 +131,7 @@ function refuse(error) {
 }
 
 async function hear(said) {
+  if ("moved" in said) return; // the connection ends now
   if ("outcome" in said) {
     hearAnswer(said);
     return;
@@ -120,6 +145,7 @@ async function hear(said) {
   const answer = { refused: null, told: said.told ?? [], anew: whole, table: structuredClone(shown.scene) };
   port.receive(answer, checked);
   until = said.left === null ? null : Date.now() + 1000 * said.left;
+  if (!pending) patience = until && until + SILENT;
   const number = checked?.flat().filter(Boolean).length;
   const unchecked = view.hand && view.seat !== null ? say("unchecked") : "";
   byId("checked").textContent = number ? say("checked", { number }) : unchecked;
@@ -134,6 +160,7 @@ function hearAnswer({ outcome, said = "", rules = [] }) {
   const { act, key, action } = pending;
   const taken = outcome === "taken" || outcome === "already_taken";
   pending = null;
+  patience = until && until + SILENT;
   if (["commit", "reveal"].includes(action?.type)) side.answers[key] = taken ? "taken" : "refused";
   else byId("refused").textContent = act ? "" : said;
   if (act && !taken) port.receive({ refused: { said, rules }, told: [], anew: false, table: null });
@@ -172,7 +199,8 @@ function showOwn() {
 }
 
 function tick() {
-  if (socket.readyState !== WebSocket.OPEN) return;
+  if (patience !== null && Date.now() > patience) connectAgain();
+  if (socket?.readyState !== WebSocket.OPEN) return;
   const left = until === null ? 0 : Math.ceil((until - Date.now()) / 1000);
   byId("state").textContent = left > 0 ? say("waits", { left }) : say("connected");
 }

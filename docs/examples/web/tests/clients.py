@@ -52,11 +52,16 @@ class Server:
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def http(self) -> str:
+        """Where pages reach it."""
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> None:
         """Start the server, and wait until it answers."""
         profiler = ["-m", "cProfile", "-o", str(self.profile)] if self.profile else []
         words = [sys.executable, *profiler, str(WEB / "app.py"), "--url", self.url]
-        words += ["--tables", str(self.file), "--port", str(self.port)]
+        words += ["--tables", str(self.file), "--port", str(self.port), "--address", self.http]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(words, stdout=log, stderr=log)
         until = time.monotonic() + 60
@@ -228,6 +233,8 @@ class Player:
                 if "taken" in said["outcome"]:
                     self.promised.add(sent.message["key"])
             await self.send_next()
+            return said
+        if "moved" in said:
             return said
         self.left = said["left"]
         self.told += [one["said"] for one in said.get("told", [])]

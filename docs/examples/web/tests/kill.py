@@ -37,7 +37,11 @@ TABLES, PLAYERS = 12, 60
 
 
 def check(store: Store, robots: list[Robot]) -> str:
-    """Check the database while no server runs, and return what was found in a few words."""
+    """Check the database, and return what was found in a few words.
+
+    If servers are running, only what they had acknowledged before counts.
+    """
+    given = [(robot, dict(robot.given)) for robot in robots]
     wrong = list(audit(store))
     assert not wrong, wrong
     with store.engine.connect() as db:
@@ -49,8 +53,8 @@ def check(store: Store, robots: list[Robot]) -> str:
         if row.person
     )
     found = {what: list[Any]() for what in ("taken", "refused", "conflict")}
-    for robot in robots:
-        for sent, what in robot.given.items():
+    for robot, answered in given:
+        for sent, what in answered.items():
             one = json.loads(sent)
             known = (robot.table, robot.person["person"], one["number"], one["key"], one["action"])
             found[what].append(known)

@@ -1,9 +1,10 @@
-"""How many tables one process holds: ``load.py [--tables 5 10 25 50] [--seconds 20]``.
+"""How many tables a house holds: ``load.py [--tables 5 10 25 50] [--seconds 20]``.
 
 Four players sit at each table. Each of them thinks for one to three seconds, and then acts. For
 each number of tables, the program prints how long it took from sending an action until each of the
 four saw it, how much of a processor the server used, and its memory. ``--profile`` prints where
-its time goes.
+its time goes. ``--processes 1 2 3`` serves the tables with so many processes on PostgreSQL, whose
+own work is not counted.
 
 The players run in this process, on the same machine, and use its processors too.
 """
@@ -15,10 +16,15 @@ import pstats
 import random
 import tempfile
 import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from clients import Server, serving, settings
+from kill_many import One, Several, balanced
+from postgres import postgres
 from robots import Robot
 from store import Store, join
 
@@ -35,7 +41,15 @@ def used(server: Server) -> tuple[float, float]:
     return (int(fields[11]) + int(fields[12])) / ticks, pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-async def measure(server: Server, store: Store, tables: int, seconds: float) -> dict[str, Any]:
+def used_by(servers: Sequence[Server]) -> tuple[float, float]:
+    """The same of several servers together."""
+    each = [used(server) for server in servers]
+    return sum(time for time, _ in each), sum(memory for _, memory in each)
+
+
+async def measure(
+    servers: Sequence[Server], where: Any, store: Store, tables: int, seconds: float
+) -> dict[str, Any]:
     chance = random.Random(tables)
     sent: dict[str, float] = {}
     times: list[float] = []
@@ -49,11 +63,11 @@ async def measure(server: Server, store: Store, tables: int, seconds: float) -> 
         person = Person(f"player {number}", f"Player {number}")
         who = {"person": person.id, "token": await store.run(join, person, 100_000)}
         table = f"table{number % tables}"
-        robot = Robot(server, table, who, chance, lambda: 1 + 2 * chance.random())
+        robot = Robot(where, table, who, chance, lambda: 1 + 2 * chance.random())
         robot.seats = 4
         robot.seen, robot.sent = seen, sent.__setitem__
         robots.append(robot)
-    idle = used(server)[1]
+    idle = used_by(servers)[1]
     tasks = [asyncio.create_task(robot.run()) for robot in robots]
     until = time.monotonic() + 120
     while time.monotonic() < until and not all(one.view and one.view["seat"] for one in robots):
@@ -61,10 +75,10 @@ async def measure(server: Server, store: Store, tables: int, seconds: float) -> 
     await asyncio.sleep(5)
     sent.clear()
     times.clear()
-    before, began = used(server)[0], time.monotonic()
+    before, began = used_by(servers)[0], time.monotonic()
     actions = sum(len(robot.acked) for robot in robots)
     await asyncio.sleep(seconds)
-    after, memory = used(server)
+    after, memory = used_by(servers)
     took = time.monotonic() - began
     actions = sum(len(robot.acked) for robot in robots) - actions
     for task in tasks:
@@ -72,6 +86,7 @@ async def measure(server: Server, store: Store, tables: int, seconds: float) -> 
     await asyncio.gather(*tasks, return_exceptions=True)
     times.sort()
     return {
+        "processes": len(servers),
         "tables": tables,
         "actions/s": round(actions / took, 1),
         "p50 ms": round(times[len(times) // 2] * 1000) if times else None,
@@ -82,20 +97,41 @@ async def measure(server: Server, store: Store, tables: int, seconds: float) -> 
     }
 
 
+async def share(ones: list[One], store: Store, tables: int, seconds: float) -> dict[str, Any]:
+    """Measure when each of several processes has its share of the tables."""
+    await balanced(store, tables, len(ones))
+    return await measure(ones, Several(ones), store, tables, seconds)
+
+
 def main(words: list[str] | None = None) -> None:
     asked = argparse.ArgumentParser(description="Measure the house under load.")
     asked.add_argument("--tables", type=int, nargs="+", default=[5, 10, 25, 50, 100, 200])
     asked.add_argument("--seconds", type=float, default=20)
     asked.add_argument("--profile", action="store_true")
+    asked.add_argument("--processes", type=int, nargs="+", default=[])
     given = asked.parse_args(words)
-    for number in given.tables:
+    quick = {"turn": 30.0, "seeds": 5.0, "finish": 2.0, "look": 2.0, "away": 600.0}
+    for number, processes in product(given.tables, given.processes):
+        said = settings({f"table{n}": {"seats": 4} for n in range(number)}, **quick)
+        with ExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            url = stack.enter_context(postgres()).database()
+            ones = list[One]()
+            for n in range(processes):
+                home = folder / str(n)
+                home.mkdir()
+                ones.append(One(home, url, said))
+                stack.callback(ones[-1].stop)
+                ones[-1].start()
+            print(asyncio.run(share(ones, Store(url), number, given.seconds)), flush=True)
+    for number in given.tables if not given.processes else ():
         tables: dict[str, Any] = {f"table{n}": {"seats": 4} for n in range(number)}
-        quick = {"turn": 30.0, "seeds": 5.0, "finish": 2.0, "look": 2.0, "away": 600.0}
         with tempfile.TemporaryDirectory() as place:
             url, out = f"sqlite:///{place}/house.db", Path(place, "profile")
             said = settings(tables, **quick)
             with serving(Path(place), url, said, out if given.profile else None) as server:
-                print(asyncio.run(measure(server, Store(url), number, given.seconds)), flush=True)
+                work = measure([server], server, Store(url), number, given.seconds)
+                print(asyncio.run(work), flush=True)
             if given.profile:
                 pstats.Stats(str(out)).sort_stats("cumulative").print_stats(60)
 

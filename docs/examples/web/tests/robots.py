@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import websockets
 from clients import Server
@@ -48,6 +48,8 @@ class Robot:
 
     seats = 8
     """The seats of the table."""
+    ways: ClassVar[dict[str, Any]] = {"compression": None, "open_timeout": 20}
+    """How it connects."""
 
     def __init__(
         self,
@@ -99,7 +101,7 @@ class Robot:
         self.view, self.done = None, ""
         self.unanswered.clear()
         address = self.server.address(self.table)
-        async with websockets.connect(address, compression=None, open_timeout=20) as self.socket:
+        async with websockets.connect(address, **self.ways) as self.socket:
             await self.socket.send(json.dumps({"token": self.person["token"]}))
             thinking = asyncio.create_task(self.decide())
             try:
@@ -133,6 +135,8 @@ class Robot:
     def hear(self, said: Any) -> None:
         if "outcome" in said:
             self.hear_answer(said)
+            return
+        if "moved" in said:
             return
         before = self.shown and self.shown["key"]
         if "view" in said:

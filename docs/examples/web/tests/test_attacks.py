@@ -336,6 +336,7 @@ def test_a_connection_that_is_lost_while_an_action_is_taken(open_house: Any, url
     assert wrong(url) == []
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_two_processes_serve_one_table(open_house: Any, url: str) -> None:
     """A mistake that costs no money: each refuses what the other has made impossible."""
     servers = [open_house(turn=2.0, seeds=0.5, away=3.0) for _ in range(2)]

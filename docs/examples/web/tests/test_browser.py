@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from clients import Player, run
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
-from test_playing import wrong
+from store import PEOPLE
+from test_owners import places, shares, until
+from test_playing import kept, wrong
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -146,7 +148,8 @@ def test_two_browsers_play_hands(open_house: Any, url: str, chromium: Any, tmp_p
     expect(rosa.page.locator("#fail")).to_be_empty()
     ada.page.screenshot(path=tmp_path / "ada.png")
     rosa.page.screenshot(path=tmp_path / "rosa.png")
-    assert [one for one in ada.wrong + rosa.wrong if "WebSocket connection" not in one] == []
+    cut = ("WebSocket connection", "ERR_CONNECTION")
+    assert [one for one in ada.wrong + rosa.wrong if not any(what in one for what in cut)] == []
     wire.cut()
     wire.door.close()
     server.stop()
@@ -175,3 +178,19 @@ def test_a_page_counts_restarts(open_house: Any, url: str, chromium: Any) -> Non
     )
     expect(ada.page.locator("#fail")).to_be_empty()
     assert ada.wrong == []
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_page_follows_its_table(open_house: Any, url: str, chromium: Any) -> None:
+    """The page of one process plays at a table of another one, and stays when that one dies."""
+    servers = [open_house({"blue": {}, "red": {}}) for _ in range(2)]
+    until(lambda: sorted(shares(servers)) == [1, 1])
+    other, own = sorted(servers, key=lambda one: places(one)["blue"] == one.http, reverse=True)
+    ada = Person(chromium, own.port, "Ada", "en")
+    ada.sit()
+    expect(ada.page.locator("#own button").first).to_have_text("Leave with all chips")
+    other.kill()
+    until(lambda: places(own)["blue"] == own.http)
+    ada.page.locator("#own button").first.click()
+    expect(ada.page.locator("#own button").first).to_contain_text("Sit down", timeout=30_000)
+    assert kept(url, PEOPLE, name="Ada")[0].wallet == 10_000
