@@ -17,6 +17,7 @@ from attrs import evolve
 import tagolib as tago
 from tagolib import fairness, people
 from tagolib import table as lib
+from tagolib.base.fast import replace_unchecked
 from tagolib.fairness import steps
 from tagolib.fairness import waiting as fair_waiting
 from tagolib.people import Answer, Done, People, go_on, records, state, taking, views
@@ -470,11 +471,10 @@ plant(
     "_absence",
     absence(lambda key: re.sub("/[0-9]+ .*", "", key)),
 )
-FAULTS["who cannot pay is not absent"] = (
-    money_and_once,
-    lambda patch: patch.setattr(
-        clocks, "ahead", lambda table: evolve(players.ahead(table), stacks=())
-    ),
+plant(
+    "who cannot pay is not absent",
+    "ahead",
+    lambda right, table: replace_unchecked(right(table), stacks=()),
 )
 
 
