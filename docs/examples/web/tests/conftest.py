@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from clients import Server, serving, settings
-from postgres import Postgres, postgres
+from postgres import Given, Postgres, any_postgres
 
 
 @pytest.fixture(scope="session")
-def database_server() -> Iterator[Postgres]:
-    with postgres() as server:
+def database_server() -> Iterator[Postgres | Given]:
+    with any_postgres() as server:
         yield server
 
 
@@ -20,7 +20,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/house.db"
-    server: Postgres = request.getfixturevalue("database_server")
+    server: Postgres | Given = request.getfixturevalue("database_server")
     return server.database()
 
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from clients import Server, serving, settings
 from kill_many import One, Several, balanced
-from postgres import postgres
+from postgres import any_postgres
 from robots import Robot
 from store import Store, join
 
@@ -115,7 +115,7 @@ def main(words: list[str] | None = None) -> None:
         said = settings({f"table{n}": {"seats": 4} for n in range(number)}, **quick)
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            url = stack.enter_context(postgres()).database()
+            url = stack.enter_context(any_postgres()).database()
             ones = list[One]()
             for n in range(processes):
                 home = folder / str(n)

@@ -1,6 +1,11 @@
-"""A PostgreSQL server for the tests, which listens only on a socket in a temporary folder."""
+"""A PostgreSQL server for the tests, which listens only on a socket in a temporary folder.
+
+If ``TAGO_POSTGRES`` holds the address of a server, such as ``postgresql+psycopg://me@host/postgres``,
+tests that do not kill the server use that one. They make databases there, and drop them.
+"""
 
 import os
+import secrets
 import shutil
 import signal
 import subprocess
@@ -10,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import sqlalchemy as sql
 
 USER = "postgres"
 
@@ -90,3 +97,44 @@ def postgres() -> Iterator[Postgres]:
         finally:
             server.stop()
             server.log.close()
+
+
+class Given:
+    """A server that runs already."""
+
+    def __init__(self, url: str) -> None:
+        self.url = sql.make_url(url)
+        self.made: list[str] = []
+
+    def _do(self, words: str) -> None:
+        engine = sql.create_engine(self.url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as db:
+            db.exec_driver_sql(words)
+        engine.dispose()
+
+    def database(self) -> str:
+        """The address of a new database."""
+        name = f"house_{secrets.token_hex(4)}"
+        self._do(f"CREATE DATABASE {name}")
+        self.made.append(name)
+        return self.url.set(database=name).render_as_string(hide_password=False)
+
+    def drop(self) -> None:
+        """Drop all databases that were made."""
+        for name in self.made:
+            self._do(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def any_postgres() -> Iterator[Postgres | Given]:
+    """The server that ``TAGO_POSTGRES`` names, or else one that is stopped afterwards."""
+    url = os.environ.get("TAGO_POSTGRES")
+    if url is None:
+        with postgres() as server:
+            yield server
+        return
+    given = Given(url)
+    try:
+        yield given
+    finally:
+        given.drop()
