@@ -14,7 +14,7 @@ from tagolib.conformance.laws import LAWS, LawBrokenError, check_law, check_laws
 from tagolib.conformance.play import _PARTS, Play
 from tagolib.conformance.played import LIBRARY, Played
 from tagolib.conformance.tago.hands import case_of
-from tagolib.conformance.twins import hidden
+from tagolib.conformance.twins import hidden, order_of_cards
 from tagolib.game import TAGO
 from tagolib.serialization import ACTION_TYPES, JSON, write
 from tagolib.tago.cards import DECK, Card
@@ -71,6 +71,14 @@ def test_laws_name_rules_of_the_rulebook() -> None:
     assert [law.number for law in LAWS.values()] == list(range(1, 9))
     assert all(set(law.rules) <= known for law in LAWS.values())
     assert len({law.sentence for law in LAWS.values()}) == 8
+
+
+def test_a_hand_that_ends_by_folds_says_nothing_of_the_order() -> None:
+    """Who wins by folds may depend on the open cards, so the law of their order leaves it out."""
+    hand = start({1: "1 2 3", 2: "4 5 6"}, "7 7 1")
+    play = Play.of(LIBRARY, case_of(hand.deal), [write(tago.Fold(1))])
+    found = list(order_of_cards(random.Random(1).randrange, play))
+    assert (play.state["result"]["how"], found) == ("folds", [])
 
 
 # Engines with one fault each
