@@ -13,8 +13,8 @@ episodes on every machine.
 Importing this module raises :class:`ImportError` if PettingZoo is not installed.
 """
 
-# pyright: reportMissingImports=false
-# The checkers go without PettingZoo.
+# pyright: reportMissingImports=false, reportGeneralTypeIssues=false
+# The checkers go without PettingZoo, and may take this module for it.
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
