@@ -33,7 +33,7 @@ EVERY, PATIENCE = 1.0, 5.0
 LIMITS = {
     "idle_session_timeout": "10s",  # the lock of a process that is frozen or cut off becomes free
     "idle_in_transaction_session_timeout": "5s",  # so do the rows that it was about to write
-    "client_connection_check_interval": "2s",  # a client that is gone waits for nothing any more
+    "client_connection_check_interval": "2s",  # a statement ends soon after its client has left
     "lock_timeout": "5s",
     "statement_timeout": "10s",
 }
@@ -197,7 +197,7 @@ class Owners:
         return share, {*self.db.scalars(own)}
 
     def _give(self, which: sql.ColumnElement[bool]) -> None:
-        """Give up some tables, which the next process that looks takes over."""
+        """Give up some tables. The next process that looks for some takes them over."""
         ours = sql.update(TABLES).where(which, TABLES.c.owner == self.id)
         self.db.execute(ours.values(owner=0))
 

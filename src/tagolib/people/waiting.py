@@ -45,7 +45,8 @@ class Clock(Value):
     """What is due now, as in :class:`~tagolib.table.waiting.Due`; or ``away`` for somebody who is
     absent, or cannot pay the ante, and is sent home in the end."""
     key: str = field(validator=text)
-    """The key, which no other clock ever has. If ``clocks`` gives it no longer, forget it."""
+    """The key, which no other clock ever has. If ``clocks`` gives it no longer, forget it. It may
+    hold the id of a person, so it is for the house only."""
     seats: tuple[int, ...] = field(validator=typed)
     """The seats for which the house waits. If there are none, it need not wait."""
 
