@@ -141,7 +141,8 @@ class Room:
     async def _let_bot(self, now: Due, go_on: Any) -> None:
         """Let a bot decide from its view, in another process, or do what costs it least."""
         people, loop = self.people, asyncio.get_running_loop()
-        hand, bot, chosen = people.table.hand, dict(people.who)[now.seats[0]], now.otherwise
+        hand, bot = people.table.hand, dict(people.who)[now.seats[0]]
+        chosen: Any = now.otherwise
         assert hand is not None  # the bot has to decide
         try:
             view, chance = tago.view(hand, now.seat), Stream(tago.new_seed())
@@ -149,7 +150,7 @@ class Room:
             chosen = await asyncio.wait_for(thinking, self.clock["turn"])
         except (BrokenExecutor, TimeoutError) as error:
             LOG.error("%s: %s: %s", people.table.name, bot.name, type(error).__name__)
-        message: Any = Message(people.number(bot.id) + 1, chosen, now.key)
+        message = Message(people.number(bot.id) + 1, chosen, now.key)
         if (await self.take(bot, message)).outcome == "refused":
             await go_on()
 
@@ -169,7 +170,8 @@ class Room:
             done = take_from_page(self.people, person, said, refusal=refusal)
             assert done.answer is not None  # to a message
             try:
-                if max(dict(done.people.who), default=0) > self.seats:
+                sat = done.people.seat_of(person.id) or 0
+                if sat > self.seats and self.people.seat_of(person.id) is None:
                     refusal = own_refusal("no_such_seat", person.language)
                     continue
                 if done.people is not self.people:

@@ -320,6 +320,33 @@ def test_nobody_brings_what_they_do_not_have(open_house: Any, url: str) -> None:
     assert len([row for row in kept(url, JOURNAL) if row.person]) == 2
 
 
+def test_a_table_may_lose_seats_while_they_are_taken(open_house: Any, url: str) -> None:
+    """Who sits at a seat that the settings do not have any more can still play and leave."""
+    server = open_house({"blue": {"seats": 6}})
+    tokens = []
+
+    async def before() -> None:
+        ada = Player(server, "blue", server.join("Ada")["token"])
+        await ada.connect()
+        await ada.sit(6, 300)
+        tokens.append(ada.token)
+
+    async def after() -> None:
+        ada = Player(smaller, "blue", tokens[0])
+        await ada.connect()
+        bo = Player(smaller, "blue", smaller.join("Bo")["token"])
+        await bo.connect()
+        assert (await bo.ask(Sit(5, 300)))["code"] == "no_such_seat"
+        assert (await ada.ask(BuyIn(6, 300)))["outcome"] == "taken"
+        assert (await ada.ask(Leave(6)))["outcome"] == "taken"
+
+    run(before())
+    server.stop()
+    smaller = open_house({"blue": {"seats": 2}})
+    run(after())
+    assert wrong(url) == []
+
+
 def test_a_person_plays_at_two_tables(open_house: Any, url: str) -> None:
     """One wallet pays at both tables, also for what waits for the end of a hand."""
     server = open_house(turn=60.0)
