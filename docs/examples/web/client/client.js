@@ -41,11 +41,16 @@ async function showLobby() {
 async function join(event) {
   event.preventDefault();
   const body = JSON.stringify({ name: byId("name").value, language });
-  const answer = await (await fetch("/people", { method: "POST", body })).json();
-  byId("fail").textContent = answer.said ?? "";
-  if (!answer.token) return;
-  remember("name", answer.name);
-  remember("token", answer.token);
+  byId("tables").inert = true; // whoever goes to a table before the answer would only watch there
+  try {
+    const answer = await (await fetch("/people", { method: "POST", body })).json();
+    byId("fail").textContent = answer.said ?? "";
+    if (!answer.token) return;
+    remember("name", answer.name);
+    remember("token", answer.token);
+  } finally {
+    byId("tables").inert = false;
+  }
   showLobby();
 }
 
