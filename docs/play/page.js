@@ -160,7 +160,7 @@ const replay = new Replay({
   ask: askBeside,
   pace: () => table.pace,
   again: dealAgain,
-  deal: () => readKept() || sit(),
+  deal: () => shown || readKept() || sit(),
   closed: () => held?.(),
 });
 
@@ -183,8 +183,8 @@ function leave() {
 
 /** Sit down at a deal that was played before. @param {string} hand */
 function dealAgain(hand) {
-  leave();
   if (!owner) return;
+  leave();
   again = true;
   beginPast();
   showGame(false);
@@ -307,6 +307,7 @@ function listen() {
 function showLinked() {
   const hand = linkedHand();
   if (hand !== null) replay.show(hand, true);
+  else if (replay.open && replay.shared) replay.close();
 }
 
 /** @param {boolean} asking */
