@@ -8,12 +8,13 @@ import { ask, showLoading, startWorker } from "./desk.js";
 import { forgetKept, haveTable, keep, readKept } from "./kept.js";
 import { byId, fill, linked, place } from "./links.js";
 import { beginPast, showPast } from "./past.js";
+import { Replay, linkedHand, offer } from "./replay.js";
 import { described, showSeats, wordsGiven } from "./setup.js";
+import { node } from "./table/nodes.js";
 import { Table } from "./table/table.js";
 
 /** @typedef {import("./table/messages").PageAnswer} PageAnswer */
 /** @typedef {import("./table/messages").Shown} Shown */
-/** @typedef {import("./table/messages").Offered} Offered */
 
 const { say, fail, recall, remember, language } = window.tago;
 const { sample } = window.TAGO_PAGE;
@@ -28,6 +29,7 @@ let checker = null; // the person's side of fair dealing
 let owner = true; // whether this window has the table
 let tables = 0; // how many tables were left: answers from earlier ones are ignored
 let dealIn = false; // whether to deal the first hand as soon as everyone sits
+let again = false; // whether a deal is played once more: it is not kept, and the own table stays
 /** @type {PageAnswer["told"]} */
 const before = []; // what has been said until then
 /** @type {Promise<unknown>} */
@@ -43,6 +45,13 @@ function wish(request) {
   });
 }
 
+/** Ask for something that leaves the table alone. @param {any} request @returns {Promise<PageAnswer>} */
+function askBeside(request) {
+  const answer = last.then(() => ask(request));
+  last = answer;
+  return answer;
+}
+
 /**
  * Ask, and check what the house says about the cards; before a deal, commit to a seed.
  * @param {any} request
@@ -50,6 +59,7 @@ function wish(request) {
 async function askChecked(request) {
   const had = checker && { ...checker };
   if (request.do === "sit") checker = new Checker(ask, wordsGiven());
+  if (request.do === "again") checker = new Checker(ask, false);
   if (request.do === "resume") checker = new Checker(ask, false).restore(readKept().checker);
   if (request.kind === "next") await checker.begin(shown);
   const answer = await ask(request);
@@ -82,7 +92,7 @@ function deliver(request, answer) {
     shown = next;
     // while the house still has to deal, its announcement could not be kept
     const past = showPast(next);
-    if (!checker.waits) byId("notice").textContent = keep(next, checker, past) ? "" : say("not kept");
+    if (!checker.waits && !again) byId("notice").textContent = keep(next, checker, past) ? "" : say("not kept");
     showGame(true);
     showAround(next, checker);
     if (dealIn) { // everyone sits down, and the first hand is dealt at once
@@ -124,23 +134,34 @@ const OWN = {
     showOpening();
     showSetup();
   },
+  guide: () => replay.guide(),
 };
+
+/** @type {(() => void) | null} */
+let held = null; // what the table asks for while a hand is shown once more
 
 /** @type {any} */
 const port = {
   send(/** @type {any} */ request) {
     const own = OWN[request.kind];
-    if (own) own();
-    else if (shown) wish(request);
+    const count = tables;
+    held = () => {
+      held = null;
+      if (own) own();
+      else if (shown && count === tables) wish(request);
+    };
+    if (!replay.open) held();
   },
 };
 
 const table = new Table(byId("table"), port, { say, rule: place, recall, remember });
 
-/** @param {string} kind @param {string} said @returns {Offered} */
-const offer = (kind, said) => ({
-  kind, said, does: "", hint: "", takes: null, least: null, most: null, per_chip: 1, value: "",
-  cards: [], rules: [],
+const replay = new Replay({
+  ask: askBeside,
+  pace: () => table.pace,
+  again: dealAgain,
+  deal: () => shown || readKept() || sit(),
+  closed: () => held?.(),
 });
 
 /** Show the table, not the form. @param {boolean} playing */
@@ -150,20 +171,42 @@ function showGame(playing) {
   byId("more").dataset.playing = String(playing);
 }
 
+/** Leave the table; it stays as it was kept. */
+function leave() {
+  shown = null;
+  dealIn = again = false;
+  tables += 1;
+  before.length = 0;
+  table.clear();
+  fill(byId("notice"));
+}
+
+/** Sit down at a deal that was played before. @param {string} hand */
+function dealAgain(hand) {
+  if (!owner) return;
+  leave();
+  again = true;
+  beginPast();
+  showGame(false);
+  table.await(say("dealing"));
+  const back = node("button", { type: "button" }, say("to the table"));
+  back.onclick = () => showOpening();
+  fill(byId("notice"), say("visiting"), " ", back);
+  wish({ do: "again", hand, seed: crypto.randomUUID(), language: language() });
+}
+
 /** Show a table before a game: the usual one, or a saved one to continue. */
 function showOpening(resuming = false) {
   const kept = readKept();
-  shown = null;
-  dealIn = false;
-  tables += 1;
-  table.clear();
+  leave();
   showGame(false);
   const scene = kept?.standing ? standing(kept) : sample[language()];
   const first = kept ? offer("resume", say("go on")) : offer("deal", say("deal me in"));
   const others = Object.entries(scene.players)
     .filter(([seat]) => Number(seat) !== scene.view.seat).map(([, { name }]) => name).join(", ");
   const prompt = kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others });
-  const offers = resuming ? [] : [first, offer("settings", say("set the table"))];
+  const guide = kept ? [] : [offer("guide", say("guided hand"))];
+  const offers = resuming ? [] : [first, ...guide, offer("settings", say("set the table"))];
   const told = ["intro game", "intro others"].map((key) => ({ kind: "fact", said: say(key) }));
   port.receive({ refused: null, told, anew: true, table: { ...scene, prompt, offers } });
 }
@@ -237,6 +280,9 @@ function listen() {
   byId("told").append(table.log);
   byId("keys").onclick = () => table.keys.show();
   byId("hints").onclick = () => table.hints.again();
+  byId("guide").onclick = () => replay.guide();
+  byId("past").addEventListener("replay", (/** @type {CustomEvent} */ { detail }) => replay.show(detail));
+  window.addEventListener("hashchange", showLinked);
   listenAround((request) => shown && wish(request));
   const choosePace = () => {
     table.pace = Number(byId("pace").value);
@@ -252,9 +298,16 @@ function listen() {
   byId("anew-no").onclick = () => sure(false);
   byId("anew-yes").onclick = () => {
     sure(false);
-    forgetKept();
+    if (!again) forgetKept();
     showOpening();
   };
+}
+
+/** Show the hand that the address holds, if it holds one. */
+function showLinked() {
+  const hand = linkedHand();
+  if (hand !== null) replay.show(hand, true);
+  else if (replay.open && replay.shared) replay.close();
 }
 
 /** @param {boolean} asking */
@@ -266,10 +319,11 @@ function sure(asking) {
 
 if (byId("fail").hidden) {
   const visits = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
-  const resuming = visits[0]?.type === "reload" && readKept() !== null;
+  const resuming = visits[0]?.type === "reload" && readKept() !== null && linkedHand() === null;
   listen();
   showOpening(resuming);
   last = window.tago.keep().then(startWorker);
   haveTable(own, { ifAvailable: true });
   if (resuming) OWN.resume();
+  showLinked();
 }

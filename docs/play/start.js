@@ -70,7 +70,7 @@
   // Say why there is no game, and what to do; nothing else is left on the page.
   /** @param {string} name @param {string} [what] */
   function fail(name, what) {
-    var hidden = ["load", "setup", "game"];
+    var hidden = ["load", "setup", "game", "replay"];
     for (var i = 0; i < hidden.length; i += 1) { byId(hidden[i]).hidden = true; }
     byId("fail-why").textContent = say("why " + name, { what: what || "" });
     byId("fail-do").textContent = say("do " + name, GIVEN);

@@ -681,5 +681,7 @@ def test_the_page_has_words_for_all_it_says() -> None:
     families |= {f"{word} {name}" for word in ("why", "do") for name in failing}
     families |= {key for key in PAGE if key.startswith(("name ", "refused ", "does "))}
     families |= {f"you {key}" for key in ("is away", "has a score", "wins it")}
+    families |= {f"guide {step}" for step in range(1, 8)}
+    families |= {f"replay {step}" for step in ("first", "back", "forward", "last")}
     named = set(re.findall(r'"([^"\n]+)"', page + desk))
     assert PAGE.keys() - placed - said - families <= named

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 READY = "html[data-state=ready]"
-BEFORE = ("deal", "resume", "settings", "to_end")
+BEFORE = ("deal", "resume", "settings", "guide", "to_end")
 """The kinds of offers that the page itself makes: before a game, and after a fold."""
 SURE = ("restore", "buy")
 """The kinds of offers that ask once more."""

@@ -28,7 +28,7 @@ export class Game {
   constructor(say) {
     this.say = say;
     this.body = node("div", {});
-    this.root = node("dialog", { class: "tago-game", "aria-labelledby": "tago-game-title" }, this.body);
+    this.root = node("dialog", { class: "tago-game" }, this.body);
   }
 
   /** Show the sheet. */
@@ -36,9 +36,10 @@ export class Game {
     const { say } = this;
     const close = node("button", { type: "button" }, say("close"));
     close.onclick = () => this.root.close();
-    const title = node("h2", { id: "tago-game-title" }, say("rules"));
+    const title = node("h2", {}, say("rules"));
     const ranked = RANKING.map(([kind, means, example]) => node("li", {}, cards(example), " ",
       node("span", {}, node("b", {}, say(kind)), " ", say(means))));
+    this.root.setAttribute("aria-label", say("rules"));
     this.body.replaceChildren(
       node("div", { class: "tago-top" }, title, close),
       node("h3", {}, say("ranking")),

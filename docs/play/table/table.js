@@ -177,6 +177,12 @@ export class Table {
     this.showing = false;
   }
 
+  /** What the viewer is asked, beside what may be done. @param {Scene} scene */
+  asking({ view, prompt }) {
+    const { say } = this.given;
+    return view.hand?.state.to_act ? say("your turn") : plain(prompt) || say("next step");
+  }
+
   /** Say what the table waits for; nothing can be done meanwhile. @param {string} said */
   await(said) {
     this.actions.busy = true;
@@ -219,8 +225,7 @@ export class Table {
     this.felt.draw(scene, checked);
     const { say } = this.given;
     const mine = scene.offers.length > 0;
-    const asked = scene.view.hand?.state.to_act ? say("your turn") : plain(scene.prompt) || say("next step");
-    const words = mine ? asked : say("others");
+    const words = mine ? this.asking(scene) : say("others");
     if (mine) this.toEnd = false;
     this.actions.show({ offers: this.ending(scene), barred: [] }, words);
     const speed = this.pace === 0 || this.toEnd || anew ? 0 : Math.sqrt(this.pace / USUAL);

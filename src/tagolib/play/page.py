@@ -15,6 +15,7 @@ from tagolib.play.dealing import Fair, fair
 from tagolib.play.narration import at_stake, persons_view, seat_rows, standing_rows
 from tagolib.play.offers import barred, can_pay, goes_on, offered, offers
 from tagolib.play.players import PERSON
+from tagolib.play.replays import code_of
 from tagolib.play.scene import Answer, Barred, Scene, scene
 from tagolib.play.session import Seated, Session, write_session
 from tagolib.play.words import ON_A_PAGE, sayer
@@ -53,6 +54,8 @@ class Shown(Scene):
     """Whether odds can be asked for."""
     over: bool
     """Whether the hand is over and may be written down."""
+    link: str
+    """What a link to the hand holds, with all its cards; empty if no hand is over."""
     session: Any
     """The session to save. It holds all cards."""
     fair: Fair
@@ -64,7 +67,7 @@ class PageAnswer(Answer):
     """An answer of the desk."""
 
     table: Shown | None
-    """The table as it is now; ``None`` before anybody sits down."""
+    """The table as it is now; ``None`` before anybody sits down, or if nothing is asked of it."""
     more: Any
     """Anything else that was asked for."""
 
@@ -106,6 +109,7 @@ def shown(session: Seated, house: House | None = None) -> Shown:
         turn=view.hand.state.to_act if view.hand else None,
         odds=view.hand is not None and view.hand.state.phase not in ("over", "discard"),
         over=_may_be_written(session),
+        link=code_of(session),
         session=write_session(session),
         fair=fair(house, session),
     )
