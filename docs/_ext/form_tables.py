@@ -256,7 +256,7 @@ def _link(form: Any) -> str:
 
 # Facts and refusals
 
-SAYS: Final = {
+SAYS: Final[Mapping[str, tuple[Any, Callable[[Any], str]]]] = {
     "fact": (Fact, Announcer(Rules.parse("Light – 5/300")).fact),
     "table-fact": (TableFact, Announcer(Rules.parse("Light – 5/300")).fact),
     "tap-fact": (TapFact, tap_announcements.Announcer().fact),
