@@ -15,7 +15,6 @@ from tagolib.play.tap import Move, Seated
 from tagolib.play.tap_page import KINDS, TapAnswer, dealer_at, hand_number, shown, with_suits
 from tagolib.play.tap_table import TapTable, read_table
 from tagolib.play.tap_words import ON_A_PAGE
-from tagolib.play.words import ON_A_PAGE as PAGE
 from tagolib.play.words import sayer
 from tagolib.serialization import SeatKey, write
 from tagolib.tap import Card, Discard, Play, Rules, parse_cards
@@ -167,7 +166,7 @@ def _set_up(request: SitDownTap) -> TapTable:
         try:
             check_name("a name", request.name)
         except SetupError:
-            raise UnwelcomeError(sayer(request.language, PAGE)("refused name")) from None
+            raise UnwelcomeError(say("refused name")) from None
     players = {1: PERSON} | {int(seat): name for seat, name in request.players.items()}
     session = Seated.of(Rules(), players, request.seed, request.language, name=request.name)
     return TapTable(session)

@@ -5,6 +5,7 @@ from typing import Final
 
 from tagolib.announcements.languages import Phrasebook, catalogue, translated
 from tagolib.announcements.tap import PHRASEBOOK
+from tagolib.play import words
 from tagolib.play.words import AT_A_TERMINAL
 from tagolib.tap.reasons import STATE_WORDS
 
@@ -163,7 +164,6 @@ PAGE: Final[Mapping[str, str]] = {
     "offer sparrow": "Sparrow",
     "offer both": "Both",
     "offer play": "Press one of your bright cards.",
-    "offer next": "Next hand",
     "offer again": "Another game",
     "does pass": "You leave the auction.",
     "does three_cards": "{value} game points. The stock is shown, and you take three of it.",
@@ -177,7 +177,6 @@ PAGE: Final[Mapping[str, str]] = {
     "does sparrow": "The last trick with T1: 8 more, won or lost.",
     "does both": "Every trick, and the last with T1.",
     "does play": "Follow suit, or play a trump; only without either, any card.",
-    "does next": "The next player deals.",
     "does again": "The game points are carried over.",
     # how a hand and a game ended
     "made": "{name} makes {contract} with {points} of 122 points: {scores}.",
@@ -208,7 +207,7 @@ PAGE: Final[Mapping[str, str]] = {
 }
 """The sentences that the page says only in Tap, by key. Words in braces are filled in."""
 
-ON_A_PAGE: Final[Phrasebook] = {"tap page": PAGE, **SAID}
+ON_A_PAGE: Final[Phrasebook] = {"tap page": PAGE, **SAID, "page": words.PAGE}
 """All sentences of the page in Tap, by the contexts of their keys."""
 
 
