@@ -5,7 +5,8 @@
 import { MORE, listenAround, showAround } from "./around.js";
 import { Checker } from "./checker.js";
 import { ask, showLoading, startWorker } from "./desk.js";
-import { forgetKept, haveTable, keep, readKept } from "./kept.js";
+import { choose, game, known, parts } from "./games.js";
+import { forgetKept, haveTable, keep, keepTap, readKept } from "./kept.js";
 import { byId, fill, linked, place } from "./links.js";
 import { beginPast, showPast } from "./past.js";
 import { Replay, linkedHand, offer } from "./replay.js";
@@ -13,16 +14,17 @@ import { described, showSeats, wordsGiven } from "./setup.js";
 import { node } from "./table/nodes.js";
 import { Table } from "./table/table.js";
 
+/** @typedef {import("./table/messages").TapAnswer} TapAnswer */
 /** @typedef {import("./table/messages").PageAnswer} PageAnswer */
 /** @typedef {import("./table/messages").Shown} Shown */
+/** @typedef {import("./table/messages").TapShown} TapShown */
 
 const { say, fail, recall, remember, language } = window.tago;
-const { sample } = window.TAGO_PAGE;
 const PACE = "tagolib.pace";
 
 // The desk takes one question after another, and the table gets each answer
 
-/** @type {Shown | null} */
+/** @type {Shown | TapShown | null} */
 let shown = null; // the table as last reported
 /** @type {any} */
 let checker = null; // the person's side of fair dealing
@@ -45,9 +47,12 @@ function wish(request) {
   });
 }
 
+/** Ask the desk of Tagò, whichever game is chosen. @param {any} request @returns {Promise<PageAnswer>} */
+const askTago = (request) => ask(request, "tago");
+
 /** Ask for something that leaves the table alone. @param {any} request @returns {Promise<PageAnswer>} */
 function askBeside(request) {
-  const answer = last.then(() => ask(request));
+  const answer = last.then(() => askTago(request));
   last = answer;
   return answer;
 }
@@ -57,12 +62,13 @@ function askBeside(request) {
  * @param {any} request
  */
 async function askChecked(request) {
+  if (game() === "tap") return ask(request); // which is not dealt fairly
   const had = checker && { ...checker };
-  if (request.do === "sit") checker = new Checker(ask, wordsGiven());
-  if (request.do === "again") checker = new Checker(ask, false);
-  if (request.do === "resume") checker = new Checker(ask, false).restore(readKept().checker);
+  if (request.do === "sit") checker = new Checker(askTago, wordsGiven());
+  if (request.do === "again") checker = new Checker(askTago, false);
+  if (request.do === "resume") checker = new Checker(askTago, false).restore(readKept().checker);
   if (request.kind === "next") await checker.begin(shown);
-  const answer = await ask(request);
+  const answer = await askTago(request);
   if (answer.refused) {
     if (request.kind === "next") Object.assign(checker, had);
     return answer;
@@ -77,15 +83,26 @@ async function askChecked(request) {
   }
 }
 
-/** @param {any} request @param {PageAnswer} answer */
-function deliver(request, answer) {
-  const { refused, more, table: next } = answer;
+/** @param {any} request @param {PageAnswer | TapAnswer} given */
+function deliver(request, given) {
+  const { refused, table: next } = given;
   if (refused && request.do !== "act") {
     showRefusal(request, refused);
     return;
   }
+  if (next && "guide" in next) { // of Tap
+    if (!refused) {
+      shown = next;
+      byId("notice").textContent = keepTap(next) ? "" : say("not kept");
+      showGame(true);
+      showAround(next, null);
+    }
+    port.receive(given);
+    return;
+  }
+  let answer = /** @type {PageAnswer} */ (given);
   if (request.do in MORE) {
-    MORE[request.do](more);
+    MORE[request.do](answer.more);
     return;
   }
   if (!refused && next) {
@@ -126,7 +143,7 @@ function showRefusal(request, refused) {
 const OWN = {
   deal: () => sit(),
   resume: () => {
-    const { session, dealing, past } = readKept();
+    const { session, dealing, past } = readKept() ?? {};
     beginPast(past);
     wish({ do: "resume", session, dealing: dealing ?? null, language: language() });
   },
@@ -184,6 +201,8 @@ function leave() {
 /** Sit down at a deal that was played before. @param {string} hand */
 function dealAgain(hand) {
   if (!owner) return;
+  choose("tago");
+  table.use(parts());
   leave();
   again = true;
   beginPast();
@@ -200,25 +219,36 @@ function showOpening(resuming = false) {
   const kept = readKept();
   leave();
   showGame(false);
-  const scene = kept?.standing ? standing(kept) : sample[language()];
+  const scene = kept?.standing ? standing(kept) : known().sample[language()];
+  const own = "view" in scene ? scene.view.seat : scene.seat;
   const first = kept ? offer("resume", say("go on")) : offer("deal", say("deal me in"));
   const others = Object.entries(scene.players)
-    .filter(([seat]) => Number(seat) !== scene.view.seat).map(([, { name }]) => name).join(", ");
+    .filter(([seat]) => Number(seat) !== own).map(([, { name }]) => name).join(", ");
   const prompt = kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others });
-  const guide = kept ? [] : [offer("guide", say("guided hand"))];
+  const guide = kept || game() === "tap" ? [] : [offer("guide", say("guided hand"))];
   const offers = resuming ? [] : [first, ...guide, offer("settings", say("set the table"))];
-  const told = ["intro game", "intro others"].map((key) => ({ kind: "fact", said: say(key) }));
+  const intro = game() === "tap" ? ["tap intro", "tap others"] : ["intro game", "intro others"];
+  const told = intro.map((key) => ({ kind: "fact", said: say(key) }));
   port.receive({ refused: null, told, anew: true, table: { ...scene, prompt, offers } });
 }
 
 /** The saved table between hands, with its own players and chips. @param {any} kept */
-function standing({ standing: { heading, players, view }, session: { name } }) {
-  const usual = sample[language()];
+function standing({ standing: scene, session: { name } }) {
+  const usual = known().sample[language()];
+  if (!("view" in usual)) return scene.language === language() ? scene : usual; // as it was left
+  const { heading, players, view } = scene;
   const named = Object.entries(players).map(([seat, player]) => {
     const you = Number(seat) === view.seat && !name ? usual.players[usual.view.seat ?? 1].name : player.name;
     return [seat, { ...player, name: you, plays: "", note: "" }];
   });
   return { ...usual, heading, players: Object.fromEntries(named), view: { ...usual.view, ...view } };
+}
+
+/** Show a game; the table of the other one stays saved. @param {import("./games.js").Name} name */
+function show(name) {
+  choose(name);
+  table.use(parts());
+  showOpening();
 }
 
 /** Take the table, or say at the top that another window has it. @param {boolean} mine */
@@ -266,6 +296,9 @@ function listen() {
   };
   byId("back").onclick = () => showOpening();
   byId("seat").onchange = showSeats;
+  for (const one of document.querySelectorAll("#games button")) {
+    /** @type {HTMLButtonElement} */ (one).onclick = () => show(/** @type {any} */ (one).value);
+  }
   byId("language").addEventListener("change", () => {
     table.say();
     if (shown) wish({ do: "speak", language: language() });
@@ -321,6 +354,8 @@ if (byId("fail").hidden) {
   const visits = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
   const resuming = visits[0]?.type === "reload" && readKept() !== null && linkedHand() === null;
   listen();
+  choose(game());
+  table.use(parts());
   showOpening(resuming);
   last = window.tago.keep().then(startWorker);
   haveTable(own, { ifAvailable: true });

@@ -46,7 +46,7 @@
     for (var i = 0; i < places.length; i += 1) {
       places[i].textContent = say(places[i].getAttribute("data-say") || "");
     }
-    document.title = say("title");
+    document.title = byId("title").textContent;
     byId("language").value = language;
     remember("tagolib.language", language);
   }
@@ -130,7 +130,6 @@
     language: function () { return language; }
   };
 
-  byId("the-game").href = page.game;
   byId("theme").onchange = function () { colour(byId("theme").value); };
   byId("again").onclick = again;
   var theme = recall("theme");

@@ -16,6 +16,7 @@ import json, sys
 sys.path += WHEELS
 from tagolib.announcements import LANGUAGES
 from tagolib.play.desk import Desk
+from tagolib.play.tap_desk import TapDesk
 
 def ask(**request):
     return json.loads(desk.ask(json.dumps(request)))["table"]
@@ -32,6 +33,14 @@ while table["goes_on"]:
     table = ask(do="step")
 for language in LANGUAGES:
     ask(do="speak", language=language)
+`;
+
+/** The desks of the games, each of which takes requests and returns answers. */
+const DESKS = `
+from tagolib.play.desk import Desk
+from tagolib.play.tap_desk import TapDesk
+desks = {"tago": Desk(), "tap": TapDesk()}
+lambda game, request: desks[game].ask(request)
 `;
 
 /** A file that should be beside the page did not load. */
@@ -166,7 +175,7 @@ async function start() {
       performance.mark("prepared");
       keepMemory(manifest, python.makeMemorySnapshot()).catch(() => null);
     }
-    return python.runPython("from tagolib.play.desk import Desk\nDesk().ask");
+    return python.runPython(DESKS);
   };
 
   const memory = await recalled;
@@ -187,7 +196,7 @@ self.onmessage = async ({ data }) => {
   const ask = await started;
   if (!ask) return;
   try {
-    postMessage({ id: data.id, answer: ask(data.ask) });
+    postMessage({ id: data.id, answer: ask(data.game, data.ask) });
   } catch (error) {
     fail(error);
   }

@@ -66,7 +66,8 @@ export class Keys {
     if (writing || !this.on.checked) return;
     /** @type {Record<string, () => void>} */
     const does = {
-      a: () => /** @type {HTMLElement | null} */ (table.actions.row.querySelector("[name=amount]"))?.focus(),
+      a: () => (table.actions.row.querySelector("[name=amount]")
+        ?? table.felt.own.querySelector("button"))?.focus(),
       m: () => table.actions.more.hidden || table.actions.more.click(),
       w: () => table.actions.why.hidden || table.actions.why.click(),
       r: () => table.game.show(),

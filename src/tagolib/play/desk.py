@@ -160,18 +160,17 @@ _REQUESTS: Final[Mapping[str, Any]] = {
 }
 
 
-def read_request(request: str) -> Request:
-    """Read a request.
+def read_request(request: str, requests: Mapping[str, Any] = _REQUESTS) -> Any:
+    """Read a request: one of those of a desk, by default of this one.
 
     Raises:
         NotationError: if the text is not a request.
     """
     document = parse_json(request)
     name = document.get("do") if isinstance(document, dict) else None
-    if not isinstance(name, str) or name not in _REQUESTS:
+    if not isinstance(name, str) or name not in requests:
         raise NotationError("a request must say what to do", "$.do")
-    asked: Request = read(document, _REQUESTS[name])
-    return asked
+    return read(document, requests[name])
 
 
 class Desk:

@@ -14,7 +14,7 @@ from tagolib.odds import choice_odds, odds
 from tagolib.play.dealing import Fair, fair
 from tagolib.play.narration import at_stake, persons_view, seat_rows, standing_rows
 from tagolib.play.offers import barred, can_pay, goes_on, offered, offers
-from tagolib.play.players import PERSON
+from tagolib.play.players import PERSON, Sitting
 from tagolib.play.replays import code_of
 from tagolib.play.scene import Answer, Barred, Scene, scene
 from tagolib.play.session import Seated, Session, write_session
@@ -27,6 +27,7 @@ __all__ = [
     "PageAnswer",
     "Shown",
     "audit",
+    "called",
     "cannot_pay",
     "chances",
     "dealer_at",
@@ -72,7 +73,7 @@ class PageAnswer(Answer):
     """Anything else that was asked for."""
 
 
-def called(session: Session) -> dict[int, str]:
+def called(session: Sitting) -> dict[int, str]:
     """Return what the players are called by their seats: “You” for a person without a name."""
     names = dict(session.names)
     return {seat: names.get(seat) or sayer(session.language)(PERSON) for seat, _ in session.players}
