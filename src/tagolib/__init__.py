@@ -39,7 +39,7 @@ rules in words, and :mod:`tagolib.conformance` for testing other engines.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 
 if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the module of a name
     from tagolib.tago.actions import (

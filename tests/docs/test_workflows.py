@@ -7,7 +7,6 @@ from typing import Final
 import pytest
 
 from tests.places import ROOT
-from tools.changes import changes, main
 
 WORKFLOWS: Final = {
     file.stem: file.read_text(encoding="utf-8")
@@ -71,17 +70,3 @@ def test_the_same_versions_of_python() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     supported = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
     assert re.findall(r"[\d.]+", listed) == [*supported, "3.14"]
-
-
-def test_the_notes_of_a_release(capsys: pytest.CaptureFixture[str]) -> None:
-    """They are what the changelog says of its version; a version that it leaves out has none."""
-    text = "# Changelog\n\n## 1.1.0 (2030-01-02)\n\nMore.\n\n### Added\n\n## 1.0.0\n\nFirst.\n"
-    assert changes(text, "v1.1.0") == "More.\n\n### Added"
-    assert changes(text, "1.0.0") == "First."
-    with pytest.raises(LookupError, match=r"nothing of v1\.0"):
-        changes(text, "v1.0")
-    main("Unreleased")
-    said = capsys.readouterr().out
-    assert said.startswith("###")
-    with pytest.raises(SystemExit, match=r"says nothing of v0\.0"):
-        main("v0.0")
