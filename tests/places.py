@@ -7,3 +7,4 @@ ROOT: Final = Path(__file__).parents[1]
 DOCS: Final = ROOT / "docs"
 TESTS: Final = ROOT / "tests"
 DATA: Final = TESTS / "data"
+RECORDED: Final = TESTS / "recorded" / "1.0"

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "reference" / "stability.md"
+PAGE: Final = Path(__file__).parents[1] / "docs" / "reference" / "names.md"
 
 NAMES: Final = re.compile(r"(?<=^\| `)(?P<module>tagolib[\w.]*)(` \| )`.*(?= \|$)", re.M)
 """A row of public names, with its module."""

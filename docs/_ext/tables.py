@@ -39,7 +39,7 @@ from tagolib.tago.records import resume
 from tagolib.tago.rules import Rules
 from tagolib.tago.validation import CHECKS
 
-HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
+HANDS: Final = Path(__file__).parents[2] / "tests" / "recorded" / "1.0" / "hands.tago"
 """A file of hands in which everything happens."""
 
 

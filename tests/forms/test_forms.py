@@ -31,12 +31,12 @@ from tagolib.tago.facts import Fact
 from tagolib.tago.reasons import HandViolation
 from tagolib.tap import Action as TapAction
 from tagolib.tap import Fact as TapFact
-from tests.places import DATA
 from tests.tables import House, go_on
 from tools import schemas
+from tools.recorded import documents
 
-RECORDED: dict[str, list[Any]] = parse_json((DATA / "forms-1.json").read_bytes())
-"""Documents of each form as they were recorded. The documentation shows those of facts."""
+RECORDED: dict[str, list[Any]] = documents()
+"""Documents of each form as they are now. The documentation shows those of facts."""
 
 UNIONS = {
     "action": tago.Action,

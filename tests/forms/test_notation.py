@@ -22,7 +22,7 @@ from tagolib.notation.verbs import VERBS
 from tagolib.tago.actions import Curious, DeclarationKind, Look
 from tagolib.tago.cards import DECK, parse_cards
 from tagolib.tago.hand import Deal, Hand
-from tests.places import DATA
+from tests.places import RECORDED
 from tests.playing import call_round, start
 
 RULES = tago.Rules.parse("Light – 5/300")
@@ -178,10 +178,16 @@ def test_own_tags() -> None:
     assert parse_hand(text) == transcript
 
 
-def test_an_edition_is_kept() -> None:
-    """The edition is a string that is kept as it is."""
-    record = attrs.evolve(tago.Record.of(DEALT), edition='of "old"')
-    assert parse_hand(write_hand(Transcript(record))).record.edition == 'of "old"'
+def test_a_hand_of_another_edition_is_refused() -> None:
+    """A text is played again as it is read, so the library must play by its edition."""
+    text = write_hand(Transcript.of(DEALT))
+    with pytest.raises(tago.NotationError) as caught:
+        parse_hand(text.replace("2026.1", "1999.4"))
+    assert str(caught.value) == (
+        "line 2, column 11: this version of the library plays by edition 2026.1 of the rulebook, "
+        "not by '1999.4'"
+    )
+    assert caught.value.code == "impossible"
 
 
 def test_what_cannot_be_written() -> None:
@@ -686,7 +692,7 @@ def test_a_hand_of_tags_alone() -> None:
 
 def test_hands_of_version_1() -> None:
     """The hands of version 1 can still be read, and are what they were."""
-    name = DATA / "hands-1.tago"
+    name = RECORDED / "hands.tago"
     with name.open(encoding="utf-8") as file:
         hands = list(parse_hands(file))
     ends = [dict(tago.returns(tago.resume(hand.record))) for hand in hands]

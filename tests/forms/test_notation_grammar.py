@@ -11,10 +11,10 @@ from tagolib.conformance.tago.deals import random_deal
 from tagolib.notation import parse_action, write_action
 from tagolib.notation.lines import split_comment
 from tagolib.notation.verbs import VERBS
-from tests.places import ROOT
+from tests.places import RECORDED, ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
-HANDS = (ROOT / "tests" / "data" / "hands-1.tago").read_text(encoding="utf-8")
+HANDS = (RECORDED / "hands.tago").read_text(encoding="utf-8")
 LINES = [split_comment(line)[0] for line in HANDS.splitlines()]
 ACTIONS = [line for line in LINES if re.match(r"(?:dealer|\d)\s*:", line)]
 

@@ -26,13 +26,13 @@ from tagolib.tago.actions import Action
 from tagolib.tago.facts import Fact
 from tagolib.tago.hand import Hand
 from tests.amounts import amount
-from tests.places import DATA
+from tests.places import RECORDED
 
 pytestmark = pytest.mark.uncounted
 
 T = TypeVar("T")
 
-HANDS = DATA / "hands-1.tago"
+HANDS = RECORDED / "hands.tago"
 
 TEXTS = ("", "a good raise", '"', "\\", "# 1: fold", "½ 🎲", '[Tago "1"]', "== Round 1 ==")
 

@@ -26,7 +26,7 @@ from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.parsing import MOST_DEEP
 from tagolib.tago.cards import Card
 from tests.fair import exchange, seed
-from tests.places import DATA
+from tests.places import RECORDED
 from tests.playing import call_round, play, refused, rules, start
 
 CARDS = {1: "½ 3 7", 2: "7 ½ 3", 4: "8 8 5"}
@@ -455,15 +455,15 @@ def test_hands_there_and_back() -> None:
 
 def test_hands_saved_by_the_first_version() -> None:
     """Hands saved in version 1 of the form can still be read, and are what they were."""
-    saved = (DATA / "hand-1.json").read_bytes()
-    state = (DATA / "hand-1-state.json").read_bytes()
+    saved = (RECORDED / "hand.json").read_bytes()
+    state = (RECORDED / "state.json").read_bytes()
     hand = tago.resume(wire.read_record(wire.parse_json(saved)))
     assert wire.write(tago.house_state(hand)) == wire.parse_json(state)
     assert hand.tie_breaks == 1
 
 
 def test_an_edition_is_kept() -> None:
-    """A record says by which edition it was played, whatever that was."""
+    """A record says by which edition it was played, and is read even if it cannot be resumed."""
     record = attrs.evolve(tago.Record.of(OVER), edition="1999.4")
     assert there_and_back(record)["edition"] == "1999.4"
     assert wire.read_record(there_and_back(record)) == record

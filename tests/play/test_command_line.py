@@ -19,7 +19,7 @@ from tagolib.notation import Transcript, write_hand
 from tagolib.serialization import write
 from tagolib.table import StartHand, TableRecord, act
 from tests.fair import drawn_table, new_house, open_table
-from tests.places import DATA
+from tests.places import RECORDED
 from tests.playing import play, start
 
 
@@ -104,7 +104,7 @@ def test_wrong_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> No
     assert "usage: tagolib" in captured.err
 
 
-TRANSCRIPTS = DATA / "hands-1.tago"
+TRANSCRIPTS = RECORDED / "hands.tago"
 
 
 def test_a_hand_is_saved_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

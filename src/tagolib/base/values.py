@@ -89,6 +89,9 @@ class Form(Value):
     document: ClassVar[str] = ""
     """The value of ``format`` in the JSON form, if the object is saved as a document of its own;
     otherwise empty. A document also has a ``version``, and all its keys must be present."""
+    version: ClassVar[int] = 1
+    """The version of the document. A new version is a class of its own, beside the earlier one: a
+    union of both reads both."""
     brief: ClassVar[bool] = False
     """Whether fields with their default values are left out when a value is written."""
     whole: ClassVar[bool] = False

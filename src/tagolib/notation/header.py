@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple, get_args
 
 import attrs
@@ -12,6 +13,7 @@ from tagolib.base.values import check_name
 from tagolib.notation.lines import QUOTED, Cursor, quote, shorten
 from tagolib.notation.transcript import OWN_TAG, Transcript
 from tagolib.notation.verbs import read_cards, write_cards
+from tagolib.rulebook import check_edition
 from tagolib.tago.cards import Card, shuffle
 from tagolib.tago.hand import Hand
 from tagolib.tago.rules import Rules, Rulings
@@ -92,14 +94,19 @@ def _read_text(cursor: Cursor) -> str:
     return cursor.need_quoted("value")
 
 
-def _read_name(cursor: Cursor) -> str:
-    start = cursor.skip_blanks() + 1  # after the quote
-    name = _read_text(cursor)
-    try:
-        check_name("a name", name)
-    except SetupError as error:
-        raise cursor.refused(error, start) from None
-    return name
+def _read_checked(check: Callable[[str], None]) -> Callable[[Cursor], str]:
+    """Return a function that reads a string in quotes that must pass a check."""
+
+    def read(cursor: Cursor) -> str:
+        start = cursor.skip_blanks() + 1  # after the quote
+        text = _read_text(cursor)
+        try:
+            check(text)
+        except SetupError as error:
+            raise cursor.refused(error, start) from None
+        return text
+
+    return read
 
 
 def _inside(read: Callable[[Cursor], object]) -> Callable[[Cursor], object]:
@@ -119,11 +126,11 @@ def _inside(read: Callable[[Cursor], object]) -> Callable[[Cursor], object]:
 
 _READERS: Final[Mapping[str, Callable[[Cursor], object]]] = {
     "Tago": _inside(_read_version),
-    "Edition": _read_text,
+    "Edition": _read_checked(check_edition),
     **{tag: _inside(_read_setting(setting)) for tag, setting in SETTINGS.items()},
     "Stacks": _inside(_read_stacks),
     "First": _inside(Cursor.need_seat),
-    **dict.fromkeys(NAME_TAGS, _read_name),
+    **dict.fromkeys(NAME_TAGS, _read_checked(partial(check_name, "a name"))),
     "Deck": _inside(read_cards),
     "Seed": _inside(_read_seed),
 }

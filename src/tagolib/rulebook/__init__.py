@@ -13,6 +13,8 @@ from typing import Any, Final, Literal, TypeAlias, cast
 from attrs import Factory, field, frozen
 
 from tagolib.base.checking import checked
+from tagolib.base.errors import SetupError
+from tagolib.base.messages import Said, shown
 
 __all__ = [
     "Area",
@@ -224,6 +226,25 @@ def load(game: Game = "tago") -> Rulebook:
         FileNotFoundError: if the installed package lacks its data files.
     """
     return _read(_BOOKS[game])
+
+
+@checked
+def check_edition(edition: str, game: Game = "tago") -> None:
+    """Refuse an edition of a game's rulebook by which this version of the library does not play.
+
+    Raises:
+        SetupError: if it is another edition, or not a string.
+    """
+    if edition != load(game).edition:
+        raise SetupError(
+            Said(
+                "this version of the library plays by edition {now} of the rulebook, "
+                "not by {edition}",
+                edition=shown(edition),
+                now=load(game).edition,
+            ),
+            field="edition",
+        )
 
 
 @cache

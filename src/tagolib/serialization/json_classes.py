@@ -173,14 +173,17 @@ def _read_tag(document: JSON, what: str, tags: Iterable[str]) -> str:
 
 
 def _by_keys(objects: list["_Object"]) -> Shape:
-    """Return the shape of a class, or of several that are distinguished by their keys."""
+    """Return the shape of a class, or of several: versions of a document, or told by their keys."""
     if len(objects) == 1:
         return objects[0].shape
     writes = {one.kind: one.write for one in objects}
 
+    def fits(one: _Object, document: JSON) -> tuple[bool, int]:
+        return one.head.items() <= document.items(), len(one.keys & document.keys())
+
     def read(document: JSON) -> Any:
         require(dict, document)
-        return max(objects, key=lambda one: len(one.keys & document.keys())).read(document)
+        return max(objects, key=lambda one: fits(one, document)).read(document)
 
     return Shape(
         read,
@@ -215,7 +218,7 @@ class _Object:
         self.whole = whole or form.whole or bool(form.document)
         self.head: dict[str, JSON] = {"type": form.tag} if form.tag else {}
         if form.document:
-            self.head = {"format": form.document, "version": 1}
+            self.head = {"format": form.document, "version": form.version}
         fields = attrs.fields(attrs.resolve_types(kind))
         rows = [self._row(field) for field in fields if field.init and field.name != less]
         self.rows = sorted(rows, key=lambda row: row.told.get("order", 0))

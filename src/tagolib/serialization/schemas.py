@@ -86,7 +86,7 @@ def schema_of(name: str, form: Any) -> JSON:
     body = shape_of(form).schema(definitions)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:tagolib:{name}:1",
+        "$id": f"urn:tagolib:{name}:{getattr(form, 'version', 1)}",
         **body,
         "$defs": dict(sorted(definitions.items())),
     }

@@ -65,9 +65,11 @@ def resume_table(record: TableRecord) -> Table:
 
     Raises:
         DivergenceError: at the first action of one of its hands that cannot be taken.
-        SetupError: if there would be 2^53 chips or more, or if an action that waits for the end of
-            its hand cannot be carried out.
+        SetupError: if there would be 2^53 chips or more, if an action that waits for the end of
+            its hand cannot be carried out, or if the record names another edition of the rulebook
+            than this version of the library plays by.
     """
+    rulebook.check_edition(record.edition)
     hand = None if record.hand is None else resume(record.hand)
     parts: dict[str, Any] = record.parts | {"queue": (), "funds": ()}
     table = Table(**parts, hand=hand)

@@ -64,10 +64,13 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
     a divergence.
 
     Raises:
-        SetupError: if the deal is impossible.
+        SetupError: if the deal is impossible, or if the record names another edition of the
+            rulebook than this version of the library plays by.
         DivergenceError: at the first action that cannot be taken or has a different result. The
             hands before it have been yielded by then.
     """
+    if isinstance(played, Record):
+        rulebook.check_edition(played.edition)
     start = played.deal
     hand = deal(start.rules, dict(start.stacks), start.cube, start.deck)
     held = None if isinstance(played, Record) else played

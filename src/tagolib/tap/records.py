@@ -62,9 +62,13 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
     a divergence.
 
     Raises:
+        SetupError: if the record names another edition of the rulebook than this version of the
+            library plays by.
         DivergenceError: at the first action that cannot be taken or leads elsewhere. The hands
             before it have been yielded by then.
     """
+    if isinstance(played, Record):
+        rulebook.check_edition(played.edition, "tap")
     held = None if isinstance(played, Record) else played
     return play_again(dealt(played.deal), played.actions, apply, held)
 
@@ -74,7 +78,7 @@ def resume(record: Record) -> Hand:
     """Return the hand as a record leaves it, ready to be continued.
 
     Raises:
-        DivergenceError: as for :func:`replay`.
+        SetupError, DivergenceError: as for :func:`replay`.
     """
     return deque(replay(record), maxlen=1).pop()
 
@@ -119,6 +123,8 @@ def resume_game(record: GameRecord) -> Game:
 
     Raises:
         DivergenceError: at the first action of a hand that cannot be taken.
-        SetupError: if the hands are not those of such a game.
+        SetupError: if the hands are not those of such a game, or if the record names another
+            edition of the rulebook than this version of the library plays by.
     """
+    rulebook.check_edition(record.edition, "tap")
     return Game(record.rules, record.first_dealer, tuple(map(resume, record.hands)))
