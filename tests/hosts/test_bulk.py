@@ -129,7 +129,7 @@ def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numpy the import says what to install."""
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.delitem(sys.modules, "tagolib.odds.bulk")
-    with pytest.raises(tago.TagoError, match=r"needs numpy: install tagolib\[odds\]"):
+    with pytest.raises(ImportError, match=r"needs NumPy: install tagolib\[odds\]"):
         import_module("tagolib.odds.bulk")
 
 

@@ -1,9 +1,12 @@
 """The library in other projects: it adds nothing unless asked, and needs no extras."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +25,16 @@ LISTED = "[name for name in sys.modules if name.partition('.')[0] in ('tagolib',
 """What is loaded of the library and of Hypothesis."""
 
 NEEDING_EXTRAS = {
-    "tagolib.odds.bulk",
-    "tagolib.conformance.plugin",
-    "tagolib.conformance.pytest_items",
-    "tagolib.conformance.strategies",
-    "tagolib.conformance.tap_strategies",
-    "tagolib.interop.encoding",
-    "tagolib.interop.openspiel",
-    "tagolib.interop.pettingzoo",
+    "tagolib.odds.bulk": "odds",
+    "tagolib.conformance.strategies": "testing",
+    "tagolib.conformance.tap_strategies": "testing",
+    "tagolib.interop.encoding": "openspiel",
+    "tagolib.interop.openspiel": "openspiel",
+    "tagolib.interop.pettingzoo": "pettingzoo",
 }
-"""The modules that need an extra."""
+"""The modules that need an extra, with its name. With ``cli`` the commands only look better."""
+FOR_PYTEST = {"tagolib.conformance.plugin", "tagolib.conformance.pytest_items"}
+"""The modules that pytest itself imports."""
 
 WITHOUT_EXTRAS = """
 import sys
@@ -40,10 +43,16 @@ for name in ("hypothesis", "numpy", "pettingzoo", "pyspiel", "pytest", "rich"):
 """
 
 
+def project() -> dict[str, Any]:
+    """Return the metadata in the project file."""
+    read = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found: dict[str, Any] = read["project"]
+    return found
+
+
 def entry_points() -> dict[str, Any]:
     """Return what the library tells other packages when it is installed."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found: dict[str, Any] = project["entry-points"]
+    found: dict[str, Any] = project()["entry-points"]
     return found
 
 
@@ -141,20 +150,34 @@ def test_the_option_needs_pytest_7(
 
 
 def test_every_module_without_the_extras(tmp_path: Path) -> None:
-    """If no extra is installed, only the modules that need one cannot be imported."""
+    """If no extra is installed, only the modules that need one cannot be imported; they name it."""
     code = f"""{WITHOUT_EXTRAS}
-import importlib, pkgutil, tagolib
-failed = set()
+import importlib, json, pkgutil, tagolib
+failed = {{}}
 for module in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
     try:
         importlib.import_module(module.name)
-    except (ImportError, tagolib.TagoError):
-        failed.add(module.name)
-print(*sorted(failed))
+    except ImportError as error:
+        failed[module.name] = str(error)
+print(json.dumps(failed))
 """
     done = python(tmp_path, "-c", code)
     assert done.stderr == ""
-    assert set(done.stdout.split()) == NEEDING_EXTRAS
+    failed: dict[str, str] = json.loads(done.stdout)
+    assert failed.keys() - FOR_PYTEST == NEEDING_EXTRAS.keys()
+    for module, extra in NEEDING_EXTRAS.items():
+        assert re.match(r"tagolib[\w.]+ needs \w+: install tagolib", failed[module]), module
+        assert f"tagolib[{extra}]" in failed[module]
+    assert {*NEEDING_EXTRAS.values(), "cli"} == {*project()["optional-dependencies"]}
+
+
+@pytest.mark.parametrize("module", ["strategies", "tap_strategies"])
+def test_without_hypothesis(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    """Without Hypothesis the import says what to install."""
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    monkeypatch.delitem(sys.modules, f"tagolib.conformance.{module}", raising=False)
+    with pytest.raises(ImportError, match=r"needs Hypothesis: install tagolib\[testing\]"):
+        import_module(f"tagolib.conformance.{module}")
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,6 @@ from functools import cache, partial
 from typing import Any, Final, TypeVar, get_args
 
 from attrs import evolve
-from hypothesis import strategies as st
-from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
 import tagolib as tago
 from tagolib import rulebook
@@ -39,6 +37,12 @@ from tagolib.conformance.tago.actions import (
 from tagolib.conformance.tago.deals import DeckKind
 from tagolib.game import TAGO, Game
 from tagolib.notation import Transcript, write_hand
+
+try:
+    from hypothesis import strategies as st
+    from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
+except ImportError:
+    raise ImportError(f"{__name__} needs Hypothesis: install tagolib[testing]") from None
 
 __all__ = [
     "any_actions",

@@ -4,12 +4,15 @@ As in Tagò (:mod:`tagolib.conformance.strategies`), the simplest value needs th
 takes the first option of each, so a failing example shrinks to a short hand.
 """
 
-from hypothesis import strategies as st
-
 from tagolib import tap
 from tagolib.conformance.strategies import by, played, seen
 from tagolib.conformance.tap import hands as tap_hands
 from tagolib.game import TAP
+
+try:
+    from hypothesis import strategies as st
+except ImportError:
+    raise ImportError(f"{__name__} needs Hypothesis: install tagolib[testing]") from None
 
 __all__ = [
     "any_actions",

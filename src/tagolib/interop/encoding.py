@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-import numpy as np
 from attrs import frozen
-from numpy.typing import NDArray
 
 from tagolib.base.values import Value
 from tagolib.tago import facts
@@ -21,6 +19,14 @@ from tagolib.tago.facts import Fact
 from tagolib.tago.hand import PHASES
 from tagolib.tago.rules import Rules
 from tagolib.tago.views import State, View
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError:
+    raise ImportError(
+        f"{__name__} needs NumPy: install tagolib[openspiel] or tagolib[pettingzoo]"
+    ) from None
 
 __all__ = ["Encoding", "Pieces", "Row", "longest", "moves", "read_story", "text"]
 

@@ -24,9 +24,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self, get_type_hints
 
-import numpy as np
 from attrs import evolve, frozen
-from numpy.typing import NDArray
 
 from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said
@@ -43,7 +41,9 @@ from tagolib.tago.transition import apply, deal
 from tagolib.tago.views import State, view
 
 try:
+    import numpy as np
     import pyspiel  # pyright: ignore[reportMissingImports]  # the checkers go without it
+    from numpy.typing import NDArray
 except ImportError:
     raise ImportError(
         "tagolib.interop.openspiel needs OpenSpiel: install tagolib[openspiel]"

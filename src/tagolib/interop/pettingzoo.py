@@ -19,9 +19,6 @@ Importing this module raises :class:`ImportError` if PettingZoo is not installed
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tagolib.announcements import announce
 from tagolib.base.errors import SetupError
 from tagolib.drawing import draw
@@ -38,7 +35,9 @@ from tagolib.tago.transition import apply, deal
 from tagolib.tago.views import view
 
 try:
+    import numpy as np
     from gymnasium.spaces import Box, Dict, Discrete
+    from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 except ImportError:

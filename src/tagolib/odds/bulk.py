@@ -5,7 +5,7 @@ are packed into one number, and a look-up table holds what any three are worth a
 :func:`estimate` draws many deals to estimate what :mod:`tagolib.odds` counts, with standard errors.
 Start from here for anything that cannot be counted exactly.
 
-Importing this module raises :class:`~tagolib.base.errors.TagoError` if numpy is not installed.
+Importing this module raises an :class:`ImportError` if NumPy is not installed.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from tagolib.base.checking import checked
-from tagolib.base.errors import SetupError, TagoError
+from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said
 from tagolib.base.values import Value, check_amount
 from tagolib.odds import choice_odds
@@ -30,7 +30,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 except ImportError:
-    raise TagoError("tagolib.odds.bulk needs numpy: install tagolib[odds]") from None
+    raise ImportError("tagolib.odds.bulk needs NumPy: install tagolib[odds]") from None
 
 __all__ = ["IMPOSSIBLE", "Estimate", "SeatEstimate", "estimate", "numbers", "pack", "ranks"]
 
