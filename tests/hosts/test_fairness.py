@@ -1206,7 +1206,7 @@ def test_the_bar_ends_with_a_finished_hand() -> None:
     absent = made.players.pop(1)
     made.start()
     made.deal()
-    assert made.house.may_commit == (1, 2)
+    assert [*(made.house.may_commit or ())] == [1, 2]
     fold_all(made)
     assert made.house.may_commit is None
     made.players[1] = fairness.again(absent, seed(1, 3))
