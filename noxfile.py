@@ -93,7 +93,7 @@ def quick(session: nox.Session) -> None:
 
 @nox.session
 def thorough(session: nox.Session) -> None:
-    """Run the tests with all that they otherwise play a sample of; CONTRIBUTING.md lists it."""
+    """Run the tests with all that they otherwise play a sample of; tests/README.md lists it."""
     install(session, "tests")
     session.run("pytest", *SHARED_OUT, *session.posargs, env={"TAGO_THOROUGH": "1"})
 

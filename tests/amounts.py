@@ -1,6 +1,6 @@
 """How much the tests play: a sample by default, and everything in ``nox -s thorough``.
 
-CONTRIBUTING.md lists what is sampled, and how much there is in all.
+README.md lists what is sampled, and how much there is in all.
 """
 
 import os

@@ -105,8 +105,8 @@ def calls(file: Path) -> list[ast.Call]:
 
 @pytest.mark.uncounted
 def test_what_is_sampled_is_listed() -> None:
-    """CONTRIBUTING.md lists each file whose tests use a sample, and no others."""
-    page = (TESTS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    """Their README lists each file whose tests use a sample, and no others."""
+    page = (TESTS / "README.md").read_text(encoding="utf-8")
     listed = page.partition("\n## What is sampled\n")[2].partition("\n## ")[0]
     found = {
         file.relative_to(TESTS).with_suffix("").as_posix()
