@@ -385,7 +385,7 @@ class DivergenceError(TagoError):
 
     The record was changed, or another engine made it.
 
-    >>> record = tago.Record(hand.deal, (tago.Bet(3, 10), tago.Call(3)), "2012")
+    >>> record = tago.Record(hand.deal, (tago.Bet(3, 10), tago.Call(3)), load().edition)
     >>> error = refused(tago.resume, record)
     >>> error.index, error.action
     (1, Call(seat=3))
