@@ -36,7 +36,8 @@ export class Replay {
    */
   constructor(given) {
     this.given = given;
-    this.hand = ""; // what a link to the hand holds; empty for the guided hand
+    /** @type {string | null} */
+    this.hand = null; // what a link to the hand holds; null for the guided hand
     this.shared = false; // whether it comes from a link
     this.asked = 0; // only the last answer counts
     /** @type {any} */
@@ -49,10 +50,11 @@ export class Replay {
     this.table = new Table(byId("replay-table"), port, words);
     this.table.asking = ({ prompt }) => prompt;
     this.table.hints.show = () => {}; // the words above the table say more
+    this.put(false);
     byId("replay-table").addEventListener("shown", () => this.mark());
     byId("replay-close").onclick = () => this.close();
     byId("replay-again").onclick = () => {
-      const { hand } = this;
+      const hand = /** @type {string} */ (this.hand);
       this.close();
       given.again(hand);
     };
@@ -74,7 +76,13 @@ export class Replay {
     return !byId("replay").hidden;
   }
 
-  /** Show a hand from its beginning. @param {string} hand */
+  /** Put its table on the page, or take it away. @param {boolean} there */
+  put(there) {
+    const { root, keys, game } = this.table;
+    fill(byId("replay-table"), ...(there ? [root, keys.root, game.root] : []));
+  }
+
+  /** Show a hand from its beginning. @param {string | null} hand */
   show(hand, shared = false) {
     Object.assign(this, { hand, shared, turned: null });
     this.table.clear();
@@ -82,7 +90,8 @@ export class Replay {
     this.table.await(say("nearly ready"));
     byId("link-refused").hidden = true;
     byId("replay").hidden = false;
-    byId("replay-more").hidden = !hand;
+    byId("replay-more").hidden = hand === null;
+    this.put(true);
     byId("replay-table").prepend(byId("load"));
     fill(byId("replay-copied"));
     byId("replay-link").value = `${window.location.href.replace(/[?#].*/, "")}#hand=${hand}`;
@@ -94,7 +103,7 @@ export class Replay {
 
   /** Show the guided hand. */
   guide() {
-    this.show("");
+    this.show(null);
   }
 
   /** Go back to the game. */
@@ -103,6 +112,7 @@ export class Replay {
     byId("replay").hidden = true;
     this.table.clear();
     byId("table").before(byId("load"));
+    this.put(false);
     if (linkedHand() !== null) window.history.replaceState(null, "", window.location.pathname);
     this.given.closed();
   }
@@ -117,7 +127,7 @@ export class Replay {
     this.asked += 1;
     const { asked } = this;
     const spoken = language();
-    const answer = await this.given.ask(hand
+    const answer = await this.given.ask(hand !== null
       ? { do: "replay", hand, step, language: spoken } : { do: "guide", step, language: spoken });
     if (asked !== this.asked) return;
     if (answer.refused) {
@@ -137,7 +147,7 @@ export class Replay {
   offers() {
     const { kind, table } = this.turned;
     const named = (/** @type {string} */ one) => offer(one, say(`replay ${one}`), STEPS[one][1]);
-    if (this.hand) return Object.keys(STEPS).map(named);
+    if (this.hand !== null) return Object.keys(STEPS).map(named);
     if (kind === "forward") return [named(kind)];
     return kind === "deal" ? [offer(kind, say("deal me in"))] : table.offers;
   }
@@ -146,10 +156,11 @@ export class Replay {
   say() {
     const { hand, shared, turned } = this;
     const title = turned ? say("replay title", { number: turned.number }) : say("nearly ready");
-    byId("replay-title").textContent = hand ? title : say("guided hand");
-    byId("replay-close").textContent = say(hand ? "to the table" : "guide leave");
+    const whole = hand !== null;
+    byId("replay-title").textContent = whole ? title : say("guided hand");
+    byId("replay-close").textContent = say(whole ? "to the table" : "guide leave");
     const seen = shared ? say("replay link", { seat: turned?.table.view.seat ?? "" }) : say("replay own");
-    byId("replay-words").textContent = hand ? turned && seen : turned?.words ?? "";
+    byId("replay-words").textContent = whole ? turned && seen : turned?.words ?? "";
   }
 
   /** Mark what to press, shut what leads nowhere, and give back the focus. */
@@ -160,14 +171,14 @@ export class Replay {
     const button = (one) => actions.root.querySelector(`[data-kind=${one}] button`);
     for (const [one, shut] of /** @type {const} */ ([["first", !step], ["back", !step], ["forward", step === last], ["last", step === last]])) {
       const made = button(one);
-      if (made && this.hand) made.disabled = shut;
+      if (made && this.hand !== null) made.disabled = shut;
     }
     if (value) {
       const form = actions.root.querySelector(`[data-kind=${kind}]`);
       for (const field of form?.querySelectorAll("input") ?? []) field.value = value;
     }
     button(kind)?.classList.add("tago-pointed");
-    if (document.activeElement !== actions.title || !this.hand) return;
+    if (document.activeElement !== actions.title || this.hand === null) return;
     const taken = button(this.table.taken);
     (taken?.disabled ? actions.buttons.find(({ disabled }) => !disabled) : taken)?.focus({ preventScroll: true });
   }
@@ -175,7 +186,7 @@ export class Replay {
   /** @param {string} kind @param {string} value */
   take(kind, value) {
     const { step, last, kind: fitting, value: chips, table } = this.turned;
-    if (this.hand) {
+    if (this.hand !== null) {
       const to = { first: 0, back: step - 1, forward: step + 1, last }[kind] ?? step;
       this.turn(to, kind !== "forward");
     } else if (kind !== fitting || (chips && value !== chips)) {
@@ -191,7 +202,7 @@ export class Replay {
   /** @param {KeyboardEvent} event */
   press({ target, key, ctrlKey, metaKey, altKey }) {
     const found = Object.keys(STEPS).find((kind) => STEPS[kind][0] === key);
-    if (!found || !this.open || !this.hand || ctrlKey || metaKey || altKey) return;
+    if (!found || !this.open || this.hand === null || ctrlKey || metaKey || altKey) return;
     if (/** @type {HTMLElement} */ (target).matches("input, select, textarea, dialog *")) return;
     /** @type {HTMLElement | null} */ (this.table.actions.row.querySelector(`[data-kind=${found}] button`))?.click();
   }
@@ -209,7 +220,7 @@ export class Replay {
 
   /** The picture of the end, as a file. */
   async picture() {
-    const { more } = await this.given.ask({ do: "picture", hand: this.hand, language: language() });
+    const { more } = await this.given.ask({ do: "picture", hand: this.hand ?? "", language: language() });
     return new Blob([more], { type: "image/svg+xml" });
   }
 }

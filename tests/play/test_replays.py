@@ -2,6 +2,7 @@
 
 import base64
 import zlib
+from functools import cache
 from typing import Any
 
 import pytest
@@ -29,6 +30,13 @@ def played(**settings: Any) -> Person:
     while not person.table["over"]:
         person.take(*PLAYS)
     return person
+
+
+@cache
+def link() -> str:
+    """Return what a link to such a hand holds."""
+    code: str = played().table["link"]
+    return code
 
 
 def packed(text: bytes) -> str:
@@ -79,7 +87,7 @@ def test_a_link_from_elsewhere() -> None:
 
     Tags that make no sense are left aside.
     """
-    hand = played().table["link"]
+    hand = link()
     record = Transcript.of(read_code(hand).hands[-1]).record
     for tags in ((), (("_Seat", "3"), ("_Hand", "0"), ("_Players", "2: Kasparov, 9: bold"))):
         found = read_code(pack(Transcript(record, tags=tags)))
@@ -92,7 +100,7 @@ def test_links_that_hold_no_hand() -> None:
     """A link that cannot be unpacked, or that is too long, is refused with a sentence."""
     damaged = "This link is damaged or incomplete, so it holds no hand."
     long = "This link is too long to hold a hand."
-    code = played().table["link"]
+    code = link()
     for wrong in ("", "%", "é", "A", "AAAA", code[:-9], code[9:], f"{code}AAAA", packed(b"\xff")):
         assert refusal(wrong) == damaged
     assert refusal("A" * (MOST_LETTERS + 1)) == long
@@ -137,13 +145,13 @@ def test_hands_that_cannot_have_been_played(old: str, new: str, said: str) -> No
 
 def test_a_hand_that_is_running_is_refused() -> None:
     """Only whole hands are shown again."""
-    hand = read_code(played().table["link"]).hands[-2]
+    hand = read_code(link()).hands[-2]
     assert refusal(pack(Transcript.of(hand))) == "The hand in this link is not over."
 
 
 def test_spoiled_links() -> None:
     """A link that is spoiled in any way is read, or refused with a sentence."""
-    code, rng = played().table["link"], Stream(bytes(32))
+    code, rng = link(), Stream(bytes(32))
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/% é"
     text = write_hand(Transcript.of(read_code(code).hands[-1]))
     refused: list[str] = []
@@ -152,14 +160,14 @@ def test_spoiled_links() -> None:
             spoiled = list(code)
             for _ in range(1 + rng.below(3)):
                 spoiled[rng.below(len(spoiled))] = rng.choice(letters)
-            link = "".join(spoiled)
+            wrong = "".join(spoiled)
         else:  # the text
             lines = text.split("\n")
             place = rng.below(len(lines))
             lines[place] = rng.choice(["", lines[rng.below(len(lines))], lines[place][:-1] + "9"])
-            link = packed("\n".join(lines).encode())
+            wrong = packed("\n".join(lines).encode())
         try:
-            found = read_code(link, rng.choice(LANGUAGES))
+            found = read_code(wrong, rng.choice(LANGUAGES))
         except UnwelcomeError as error:
             refused.append(str(error))
         else:
@@ -251,7 +259,7 @@ def test_a_replay_leaves_the_game_alone() -> None:
 
 def test_the_same_deal_again() -> None:
     """The person gets the same cards at the same seat, against the same kinds of players."""
-    code = played().table["link"]
+    code = link()
     found = read_code(code)
     person = Person()
     reply = person.ask(do="again", hand=code, seed="new", language="en")
@@ -269,15 +277,14 @@ def test_the_same_deal_again() -> None:
 
 def test_others_play_carefully_if_nothing_is_said() -> None:
     """If a link does not say how the others play, they play carefully."""
-    record = Transcript.of(read_code(played().table["link"]).hands[-1]).record
+    record = Transcript.of(read_code(link()).hands[-1]).record
     session = Replay.of(Transcript(record)).again("a", "en")
     assert session.players == ((1, PERSON), (2, "careful"), (5, "careful"))
 
 
 def test_the_viewer_has_a_name_for_everybody() -> None:
     """The dealer calls the viewer “You”, unless they have given a name."""
-    person = played()
-    turned = read_code(person.table["link"]).turn(0, "en")
+    turned = read_code(link()).turn(0, "en")
     dealer = Announcer(tago.Rules.parse("Light – 5/300"), "en", ((1, "You"),))
     assert dealer.seat(1) in turned.told[0].said
     assert [player.plays for player in turned.table.players] == ["", "careful", "bold"]

@@ -131,6 +131,8 @@ def page(loaded: tuple[Watched, Page]) -> Iterator[Page]:
     watched, page = loaded
     yield page
     page.set_viewport_size({"width": 1280, "height": 900})
+    if page.locator("#replay").is_visible():
+        page.locator("#replay-close").click()
     if page.locator("#setup").is_visible():
         page.locator("#back").click()
     if page.locator("#more[data-playing=true]").count():
