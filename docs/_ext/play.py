@@ -80,7 +80,7 @@ def _data(app: Sphinx) -> dict[str, Any]:
         for page in app.env.found_docs
         if (name := Path(page).name) in ("the-game", "tap") and "explanation" in page
     }
-    words = {language: page_words(language) | tap_page_words(language) for language in LANGUAGES}
+    words = {language: tap_page_words(language) | page_words(language) for language in LANGUAGES}
     return {
         "words": words,
         "bots": _bots(BOTS),

@@ -126,7 +126,7 @@ def break_kept(page: Page, part: str, what: str) -> None:
 
 
 def test_without_a_network(visited: Page, host: Host) -> None:
-    """What was fetched once is enough to play, and other pages of the site are not kept."""
+    """What was fetched once is enough to play both games; other pages of the site are not kept."""
     page = visited
     assert host.sent.count(WASM) == 1
     button(page, "deal").click()
@@ -142,6 +142,10 @@ def test_without_a_network(visited: Page, host: Host) -> None:
     asked(page)
     page.reload()
     asked(page)
+    page.locator("#games [value=tap]").click()
+    button(page, "deal").click()
+    asked(page)
+    expect(page.locator("#game .tap-hand .tap-card")).to_have_count(16)
 
 
 REPORT = """

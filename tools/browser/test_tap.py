@@ -40,7 +40,7 @@ def sit(page: Page, seed: str = SEED, name: str = "") -> None:
 
 def cards(page: Page) -> list[str]:
     """Return the cards that may be played or discarded."""
-    buttons = page.locator(".tap-hand button").all()
+    buttons = page.locator("#game .tap-hand button").all()
     return [one.get_attribute("data-card") or "" for one in buttons]
 
 
@@ -52,7 +52,7 @@ def step(page: Page, person: Person) -> None:
     chosen = table["may"][: table["picks"]]
     kind = person.take("three_cards", "top")
     for card in chosen:
-        page.locator(f".tap-hand button[data-card='{card}']").click()
+        page.locator(f"#game .tap-hand button[data-card='{card}']").click()
     if kind != "play":
         button(page, kind).click()
     asked(page)
@@ -63,12 +63,12 @@ def test_a_whole_hand(tap: Page) -> None:
     person = Person(seed=SEED)
     sit(tap)
     while "next" not in person.kinds:
-        expect(tap.locator(".tago-heading")).to_have_text(person.table["heading"])
-        expect(tap.locator(".tago-title")).to_have_text(person.table["prompt"])
+        expect(tap.locator("#game .tago-heading")).to_have_text(person.table["heading"])
+        expect(tap.locator("#game .tago-title")).to_have_text(person.table["prompt"])
         step(tap, person)
     assert told(tap) == person.told
     assert {"auction", "settlement"} & {kind for kind, _ in told(tap)} == {"settlement"}
-    expect(tap.locator(".tago-banner")).to_have_text(person.table["banner"])
+    expect(tap.locator("#game .tago-banner")).to_have_text(person.table["banner"])
     for name, place in (("seats", "seats-table"), ("standings", "standings-table")):
         rows = [row for row in person.table[name] if "".join(row)]
         found = tap.locator(f"#{place} tr").all()
@@ -76,7 +76,7 @@ def test_a_whole_hand(tap: Page) -> None:
     heard = tap.locator(".tago [role=log] p").all_inner_texts()
     assert [said for said in heard if said == person.table["banner"]] == [person.table["banner"]]
     step(tap, person)
-    expect(tap.locator(".tago-heading")).to_contain_text("Hand 2 of 3")
+    expect(tap.locator("#game .tago-heading")).to_contain_text("Hand 2 of 3")
 
 
 def test_both_games_stay_saved(tap: Page) -> None:
@@ -88,16 +88,16 @@ def test_both_games_stay_saved(tap: Page) -> None:
     tap.reload()
     asked(tap)
     expect(tap.locator("#title")).to_have_text("Play Tap")
-    expect(tap.locator(".tago-heading")).to_have_text(person.table["heading"])
+    expect(tap.locator("#game .tago-heading")).to_have_text(person.table["heading"])
     assert cards(tap) == person.table["may"]
     tap.locator("#games [value=tago]").click()
     expect(tap.locator("#title")).to_have_text("Play Tagò")
     button(tap, "deal").click()
     asked(tap)
-    expect(tap.locator(".tago-heading")).to_contain_text("Light – 5/300")
+    expect(tap.locator("#game .tago-heading")).to_contain_text("Light – 5/300")
     tap.locator("#games [value=tap]").click()
-    expect(tap.locator(".tago-title")).to_contain_text("Your saved table: Hand 1 of 3")
-    assert tap.locator(".tap-hand .tap-card").count() == len(person.table["cards"])
+    expect(tap.locator("#game .tago-title")).to_contain_text("Your saved table: Hand 1 of 3")
+    assert tap.locator("#game .tap-hand .tap-card").count() == len(person.table["cards"])
     button(tap, "resume").click()
     asked(tap)
     step(tap, person)
@@ -111,7 +111,7 @@ def test_both_games_stay_saved(tap: Page) -> None:
 
 def test_the_guide(tap: Page) -> None:
     """A newcomer is led through the first auction and trick, and can leave that at any time."""
-    person, guide = Person(seed=SEED), tap.locator(".tap-guide")
+    person, guide = Person(seed=SEED), tap.locator("#game .tap-guide")
     sit(tap)
     seen = []
     while person.table["guide"]:
@@ -138,19 +138,19 @@ def test_the_guide(tap: Page) -> None:
 def test_by_keys_alone(tap: Page) -> None:
     """Digits bid, a letter leads to the cards, arrows choose one, and Enter plays it."""
     sit(tap)
-    tap.locator(".tago-title").focus()
+    tap.locator("#game .tago-title").focus()
     tap.keyboard.press("2")  # Three Cards
     asked(tap)
     tap.keyboard.press("1")  # the top three
     asked(tap)
-    refused = tap.locator(".tago-refused")
+    refused = tap.locator("#game .tago-refused")
     tap.keyboard.press("1")
     expect(refused).to_have_text("Choose three cards first.")
     tap.keyboard.press("a")
     for _ in range(3):
         tap.keyboard.press("Space")
         tap.keyboard.press("ArrowRight")
-    chosen = tap.locator(".tap-hand [aria-pressed=true]")
+    chosen = tap.locator("#game .tap-hand [aria-pressed=true]")
     expect(chosen).to_have_count(3)
     tap.keyboard.press("Space")  # no more than three
     expect(chosen).to_have_count(3)
@@ -158,7 +158,7 @@ def test_by_keys_alone(tap: Page) -> None:
     tap.keyboard.press("Space")  # takes one back
     expect(chosen).to_have_count(2)
     tap.keyboard.press("Space")
-    tap.locator(".tago-title").focus()
+    tap.locator("#game .tago-title").focus()
     tap.keyboard.press("1")
     asked(tap)
     tap.keyboard.press("1")  # no bonus
@@ -169,9 +169,9 @@ def test_by_keys_alone(tap: Page) -> None:
     assert tap.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
     tap.keyboard.press("Enter")
     asked(tap)
-    expect(tap.locator(".tago-title")).to_be_focused()
+    expect(tap.locator("#game .tago-title")).to_be_focused()
     assert f"Seat 1 “You” plays {held[-1]}." in [said for _, said in told(tap)]
-    label = tap.locator(".tap-hand [aria-label='Cavalier of Diamonds']")
+    label = tap.locator("#game .tap-hand [aria-label='Cavalier of Diamonds']")
     expect(label).to_have_count(1)
 
 
@@ -190,7 +190,7 @@ def test_all_of_it_on_one_screen(tap: Page, language: str, width: int, height: i
         assert tap.evaluate(COVERED, places) == [], person.table["prompt"]
         assert tap.evaluate("document.documentElement.scrollWidth") <= width
         step(tap, person)
-    expect(tap.locator(".tago-banner")).to_be_visible()
+    expect(tap.locator("#game .tago-banner")).to_be_visible()
     assert tap.evaluate(COVERED, [".tap-trick .tap-card", ".tago-row button"]) == []
 
 
@@ -224,7 +224,7 @@ def test_in_italian(tap: Page) -> None:
     tap.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     english = tap.locator("main").inner_text()
     tap.locator("#language").select_option("it")
-    expect(tap.locator(".tago-log p").first).to_have_text("Mano 1 di 3")
+    expect(tap.locator("#game .tago-log p").first).to_have_text("Mano 1 di 3")
     asked(tap)
     italian = tap.locator("main").inner_text()
     tap.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = false; })")

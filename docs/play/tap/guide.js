@@ -37,6 +37,6 @@ export class TapGuide {
   show({ guide, offers }) {
     this.root.hidden = !guide || !offers.length || Boolean(this.given.recall(LEFT));
     this.words.textContent = this.root.hidden ? "" : guide;
-    this.leave.textContent = this.given.say("guide leave");
+    this.leave.textContent = this.given.say("tap guide leave");
   }
 }

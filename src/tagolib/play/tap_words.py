@@ -186,7 +186,7 @@ PAGE: Final[Mapping[str, str]] = {
     "has points": "{name} {points}",
     "game won": "The game is over: {names}, {points}.",
     # the first auction and the first trick
-    "guide leave": "Enough",
+    "tap guide leave": "Enough",
     "guide auction": "You hold {trumps} trumps. Whoever bids the most plays alone, and needs 61 of "
     "122 points, so bid with many trumps. A careful player would {advice}.",
     "guide take": "Take three cards of the stock; the other three count for your opponents. "

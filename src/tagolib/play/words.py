@@ -244,7 +244,7 @@ PAGE: Final[Mapping[str, str]] = {
     "keys on": "Single-key shortcuts",
     "keys note": "Each key works by itself, unless you are typing.",
     "key action": "the action with this number",
-    "key amount": "to the amount",
+    "key amount": "to the amount, or to the cards",
     "key more": "more actions",
     "key said": "read the table and what was said last",
     "key why": "why, and by which rules",
