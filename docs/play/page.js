@@ -4,6 +4,7 @@
 
 import { MORE, listenAround, showAround } from "./around.js";
 import { Checker } from "./checker.js";
+import { coachRefused, offerCoach, seatCoach, showCoach } from "./coach.js";
 import { ask, showLoading, startWorker } from "./desk.js";
 import { forgetKept, haveTable, keep, readKept } from "./kept.js";
 import { byId, fill, linked, place } from "./links.js";
@@ -74,6 +75,10 @@ function deliver(request, answer) {
     showRefusal(request, refused);
     return;
   }
+  if (request.do === "odds") {
+    showCoach(more);
+    return;
+  }
   if (request.do in MORE) {
     MORE[request.do](more);
     return;
@@ -85,6 +90,7 @@ function deliver(request, answer) {
     if (!checker.waits) byId("notice").textContent = keep(next, checker, past) ? "" : say("not kept");
     showGame(true);
     showAround(next, checker);
+    offerCoach(next.odds);
     if (dealIn) { // everyone sits down, and the first hand is dealt at once
       before.push(...answer.told);
       if (next.goes_on && !next.view.hand) wish({ do: "step" });
@@ -100,7 +106,7 @@ function deliver(request, answer) {
 /** @param {any} request @param {{ said: string }} refused */
 function showRefusal(request, refused) {
   if (request.do === "odds") {
-    fill(byId("odds-note"), ...linked(refused.said));
+    coachRefused(refused.said);
     return;
   }
   const words = request.do === "resume"
@@ -157,6 +163,7 @@ function showOpening(resuming = false) {
   dealIn = false;
   tables += 1;
   table.clear();
+  offerCoach(false);
   showGame(false);
   const scene = kept?.standing ? standing(kept) : sample[language()];
   const first = kept ? offer("resume", say("go on")) : offer("deal", say("deal me in"));
@@ -210,6 +217,7 @@ function sit() {
   beginPast();
   before.length = 0;
   table.clear();
+  offerCoach(false);
   table.await(say("dealing"));
   wish(described());
 }
@@ -238,6 +246,7 @@ function listen() {
   byId("keys").onclick = () => table.keys.show();
   byId("hints").onclick = () => table.hints.again();
   listenAround((request) => shown && wish(request));
+  seatCoach(table.actions, () => shown && wish({ do: "odds" }));
   const choosePace = () => {
     table.pace = Number(byId("pace").value);
   };
