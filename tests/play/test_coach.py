@@ -16,7 +16,8 @@ from tagolib.conformance.tago.deals import random_deal
 from tagolib.odds import choice_odds, seat_odds
 from tagolib.odds.positions import Position
 from tagolib.odds.sight import Sight
-from tagolib.play.coach import HABITS, Choice, Hindsight, choices, hindsight
+from tagolib.play.coach import HABITS, Choice, choices
+from tagolib.play.hindsight import Hindsight, hindsight
 from tagolib.play.session import Session, write_session
 from tagolib.tago.cards import Card, parse_cards
 from tagolib.tago.hand import Hand

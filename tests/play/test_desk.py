@@ -396,7 +396,7 @@ def test_the_odds_of_the_table() -> None:
     assert [row[1:] for row in translated] == [
         [cell.replace(".", ",") for cell in row[1:]] for row in rows
     ]
-    assert [row[0] for row in translated] == ["Lei", "Hugo", "Olga"]
+    assert [row[0] for row in translated] == ["Tu", "Hugo", "Olga"]
 
 
 # Languages, and going on

@@ -857,6 +857,9 @@ def test_each_card_is_checked(page: Page, shot: Shot) -> None:
     start_anew(page)
     sit(page, seed="", players=SEAT_TWO)  # now the page gives a seed too
     play_checked(page)
+    card = page.locator(".tago-own .tago-checked").first  # a tick is not read out with each card
+    expect(card).to_have_accessible_name(card.inner_text())
+    expect(card).to_have_accessible_description("")
     page.locator("#fairness summary").click()
     shot(page, "fair")
     kept = json.loads(page.evaluate("localStorage.getItem('tagolib.play')"))

@@ -21,11 +21,9 @@ from tagolib.play.page import (
     PageAnswer,
     audit,
     cannot_pay,
-    chances,
     dealer_at,
     moves_on,
     shown,
-    transcript,
 )
 from tagolib.play.players import PERSON
 from tagolib.play.scene import Act, Refused, Told, UnwelcomeError, taken, told
@@ -194,12 +192,13 @@ class Desk:
                     self._step()
             case Act():
                 self._act(request)
-            case Ask(do="odds"):
-                return chances(self._playing)
             case Ask(do="audit"):
                 return audit(self._playing, self._house)
-            case _:
-                return transcript(self._playing)
+            case Ask():
+                from tagolib.play import asked  # noqa: PLC0415  # the first hand begins without it
+
+                told = asked.chances if request.do == "odds" else asked.transcript
+                return told(self._playing)
         return None
 
     @property

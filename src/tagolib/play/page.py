@@ -1,7 +1,6 @@
-"""What a page shows of a table, and the odds, as JSON in the person's language."""
+"""What a page shows of a table, as JSON in the person's language."""
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import evolve, fields, frozen
@@ -9,10 +8,8 @@ from attrs import evolve, fields, frozen
 from tagolib.announcements import Announcer
 from tagolib.base.errors import SetupError
 from tagolib.fairness import House
-from tagolib.notation import Transcript, write_hand
-from tagolib.odds import choice_odds, odds, seat_odds
-from tagolib.play.coach import HABITS, Choice, choices, hindsight
 from tagolib.play.dealing import Fair, fair
+from tagolib.play.hindsight import hindsight
 from tagolib.play.narration import at_stake, persons_view, seat_rows, standing_rows
 from tagolib.play.offers import barred, can_pay, goes_on, offered, offers
 from tagolib.play.players import PERSON
@@ -28,11 +25,9 @@ __all__ = [
     "Shown",
     "audit",
     "cannot_pay",
-    "chances",
     "dealer_at",
     "moves_on",
     "shown",
-    "transcript",
 ]
 
 
@@ -106,7 +101,7 @@ def shown(session: Seated, house: House | None = None) -> Shown:
         person=session.person,
         turn=view.hand.state.to_act if view.hand else None,
         odds=_has_odds(view.hand, session.person),
-        over=_may_be_written(session),
+        over=may_be_written(session),
         session=write_session(session),
         fair=fair(house, session),
     )
@@ -142,21 +137,9 @@ def _barred(session: Seated) -> Iterator[Barred]:
         yield Barred(kind=say(f"name {kind}"), said=dealer_at(session).refusal(error))
 
 
-def _may_be_written(session: Session) -> bool:
+def may_be_written(session: Session) -> bool:
     """Return whether the hand is over and nobody may look any more."""
     return due(session.table).step == "finish"
-
-
-def transcript(session: Session) -> JSON:
-    """Return the hand that is over in the notation, with all its cards.
-
-    Raises:
-        SetupError: if no hand is over, or somebody may still look.
-    """
-    hand = session.table.hand
-    if hand is None or not _may_be_written(session):
-        raise SetupError("a hand can be written down only when it is over")
-    return write_hand(Transcript.of(hand, names=session.names))
 
 
 def audit(session: Session, house: House | None) -> JSON:
@@ -166,7 +149,7 @@ def audit(session: Session, house: House | None) -> JSON:
         SetupError: if neither was dealt fairly, if a hand is running, or if somebody may still
             look.
     """
-    if house is None or not (session.table.hand is None or _may_be_written(session)):
+    if house is None or not (session.table.hand is None or may_be_written(session)):
         raise SetupError("the seeds are published only after a hand that was dealt fairly")
     return write(house.audit)
 
@@ -176,122 +159,3 @@ def _has_odds(view: View | None, person: int) -> bool:
     if view is None or view.state.phase == "over":
         return view is not None and hindsight(view) is not None
     return view.state.phase != "discard" or view.state.to_act == person
-
-
-_TITLES = ("odds player", "odds win", "odds draw", "odds share", "odds chips")
-_HABITS = ("odds folds", "odds raises")
-
-
-def chances(session: Seated) -> JSON:
-    """Return what each choice of the person is worth, and each seat's odds at the showdown.
-
-    All of it follows from the person's view. After a hand, it is what their fold saved or cost.
-
-    Raises:
-        SetupError: if no hand is running or over, or while others discard in a tie-break.
-    """
-    view = persons_view(session).hand
-    if view is None:
-        raise SetupError("there are odds only during a hand")
-    say = sayer(session.language, ON_A_PAGE)
-    if view.state.phase == "over":
-        known = hindsight(view)
-        words = {"chips": view.rules.chips(known.units)} if known else {}
-        said = say(f"hindsight {known.said}", **words) if known else ""
-        return {"said": said, "worth": [], "rows": [], "choices": [], "note": ""}
-    plays = {seat: name for seat, name in session.players if name != PERSON}
-    found = sorted(choices(view, plays), key=lambda one: -one.worth)
-    discarding = view.state.phase == "discard" and bool(found)
-    return {
-        "said": _advice(found, view, session) if found else "",
-        "worth": list(_worth(found, session)),
-        "rows": [] if discarding else [_titles(session), *_rows(view, session)],
-        "choices": [] if discarding else list(_choices(view, session)),
-        "note": say("odds note"),
-    }
-
-
-def _advice(found: Sequence[Choice], view: View, session: Seated) -> str:
-    """Return which choice is worth the most, in one sentence."""
-    say, best = sayer(session.language, ON_A_PAGE), found[0]
-    words = {"choice": _said(best, session), "chips": _chips(best.worth, session)}
-    if view.state.phase != "betting":
-        return say("coach of the pot", **words)
-    share = seat_odds(view, session.person).share
-    key = "coach fold" if best.kind == "fold" else "coach bet"
-    return say(key, share=_percent(share, session.language), **words)
-
-
-def _said(choice: Choice, session: Seated) -> str:
-    """Return a choice in the words of its button."""
-    view = persons_view(session)
-    may = offered(offers(session), view, session.language)
-    button = next(one.said for one in may if one.kind == choice.kind)
-    return f"{button} {choice.value}".rstrip()
-
-
-def _worth(found: Sequence[Choice], session: Seated) -> Iterator[dict[str, Any]]:
-    """Yield each choice, what it is worth, and the length of its bar in percent of the longest."""
-    say = sayer(session.language, ON_A_PAGE)
-    most = max([abs(one.worth) for one in found], default=0) or 1
-    for one in found:
-        alone = _percent(one.alone, session.language)
-        yield {
-            "said": _said(one, session),
-            "chips": _chips(one.worth, session),
-            "bar": round(100 * one.worth / most),
-            "note": say("coach alone", part=alone) if one.alone else "",
-        }
-
-
-def _chips(units: Fraction, session: Seated) -> str:
-    """Return an average of chips, with its sign."""
-    chips = _tenths(abs(units) / session.table.rules.units_per_chip, session.language)
-    return f"{'-' if units < 0 else '+'}{chips}"
-
-
-def _titles(session: Seated) -> list[str]:
-    say = sayer(session.language, ON_A_PAGE)
-    return [say(title) for title in (*_TITLES, *_HABITS)]
-
-
-def _rows(view: View, session: Session) -> Iterator[list[str]]:
-    """Yield a row for each contending seat: its odds, and how often it folds and raises."""
-    names, language, plays = called(session), session.language, dict(session.players)
-    for seat in odds(view).seats:
-        at = [HABITS.get((plays[seat.number], view.state.round, low)) for low in (True, False)]
-        folds, raises = (
-            " / ".join([f"{habit[place]} %" for habit in at if habit]) for place in (0, 1)
-        )
-        yield [
-            names[seat.number],
-            *[_percent(part, language) for part in (seat.win, seat.draw, seat.share)],
-            _tenths(seat.expected / view.rules.units_per_chip, language),
-            folds,
-            raises,
-        ]
-
-
-def _choices(view: View, session: Session) -> Iterator[str]:
-    """Yield what each total of a POINT with a pair is worth to the player who chooses."""
-    language, names = session.language, called(session)
-    say = sayer(language, ON_A_PAGE)
-    for choice in choice_odds(view):
-        by_sum, by_single = (
-            _percent(of.seat(choice.first).share, language) for of in (choice.sum, choice.single)
-        )
-        cards = " ".join(map(str, choice.point))
-        key = "odds choice, yours" if choice.first == session.person else "odds choice"
-        words = {"cards": cards, "sum": by_sum, "single": by_single}
-        yield say(key, name=names[choice.first], **words)
-
-
-def _percent(part: Fraction, language: str) -> str:
-    """Return a fraction in percent: ``12.5 %``."""
-    return f"{_tenths(100 * part, language)} %"
-
-
-def _tenths(number: Fraction, language: str) -> str:
-    """Return a number with one decimal place, rounded to the nearest."""
-    whole, rest = divmod((20 * number.numerator // number.denominator + 1) // 2, 10)
-    return sayer(language, ON_A_PAGE)("tenths", whole=whole, rest=rest)

@@ -87,7 +87,6 @@ PAGE: Final[Mapping[str, str]] = {
     "others": "The others are playing …",
     "next step": "What next?",
     "to the end": "To the end of the hand",
-    "checked card": "checked",
     "checked": "Your browser has checked each of the {number} cards that you see.",
     "checked all": "Your browser has checked each of the {number} cards that you see, and that all "
     "cards of this hand come from the seeds.",
