@@ -136,7 +136,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, formatting, spelling, and that modules import only from the floors below."""
+    """Check style, formatting, spelling, and that modules import only from lower layers."""
     install(session, "lint")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
@@ -278,7 +278,7 @@ def run_adapter(session: nox.Session, name: str, *shared: str) -> None:
     install(session, "tests")
     session.install(f".[{name}]")
     env = {"TAGO_THOROUGH": "1"} if session.posargs == ["thorough"] else {}
-    include = ",".join(f"*/tagolib/interop/{room}.py" for room in (name, *shared))
+    include = ",".join(f"*/tagolib/interop/{module}.py" for module in (name, *shared))
     counting = ["--rcfile=/dev/null", f"--data-file={session.create_tmp()}/coverage"]
     run = ["coverage", "run", "--branch", f"--include={include}", *counting]
     session.run(*run, "-m", "pytest", f"tests/interop/{name}.py", env=env)

@@ -22,9 +22,8 @@ from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
 from tagolib.base.errors import KIND_SENTENCES, Violation
 from tagolib.cli.tap import typed_actions as tap_commands
-from tagolib.cli.tap.words import TERMINAL_WORDS as TAP_WORDS
 from tagolib.notation.misread import EXPECTED, MISREAD
-from tagolib.play import typed_actions, words
+from tagolib.play import tap_words, typed_actions, words
 from tagolib.play.chat import AMONG
 from tagolib.play.vocabulary import REQUESTS
 from tagolib.table.reasons import TableViolation
@@ -59,7 +58,7 @@ def all_messages() -> Iterator[tuple[str, Message]]:
         messages(),
         messages(tap.PHRASEBOOK),
         messages({"cli": words.TERMINAL_WORDS, "page": words.PAGE}),
-        messages({"tap table": TAP_WORDS}),
+        messages({"tap table": tap_words.TERMINAL_WORDS, "tap page": tap_words.PAGE}),
         messages({"command": {**typed_actions.VERBS, **AMONG, **REQUESTS, **typed_actions.BESIDE}}),
         messages({"tap command": {**tap_commands.VERBS, **tap_commands.BESIDE}}),
         (("error", message) for message in refusals()),

@@ -10,10 +10,18 @@ from typing import Any, Final
 from tagolib.play.desk import Request
 from tagolib.play.page import PageAnswer
 from tagolib.play.scene import Answer
+from tagolib.play.tap_desk import TapRequest
+from tagolib.play.tap_page import TapAnswer
 from tagolib.serialization.schemas import schema_of
 
 FILE: Final = Path(__file__).parents[1] / "docs" / "play" / "table" / "messages.d.ts"
-FORMS: Final = {"Request": Request, "PageAnswer": PageAnswer, "Answer": Answer}
+FORMS: Final = {
+    "Request": Request,
+    "PageAnswer": PageAnswer,
+    "Answer": Answer,
+    "TapRequest": TapRequest,
+    "TapAnswer": TapAnswer,
+}
 HEAD: Final = "// Written by tools/declarations.py from the JSON Schemas of the messages.\n"
 PLAIN: Final = {"integer": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

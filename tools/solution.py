@@ -1,7 +1,7 @@
 """Solves a small game of Tagò with OpenSpiel and draws what the solution does in the last round.
 
-``python -m tools.solution`` takes some minutes, prints the figures of docs/how-to/openspiel.md, and
-writes its picture. It needs the extra ``openspiel``.
+``python -m tools.solution`` takes some minutes, prints the figures of
+docs/how-to/reinforcement-learning.md, and writes its picture. It needs the extra ``openspiel``.
 """
 
 from collections.abc import Iterator

@@ -38,7 +38,7 @@ INTERNAL: Final = {
     "tagolib.conformance.profiles": "whether an engine passes a profile",
     "tagolib.conformance.games": "what fuzz knows of each game",
     "tagolib.conformance.shrinking": "how fuzz makes a case small",
-    "tagolib.interop.": "the pages on OpenSpiel and PettingZoo describe it",
+    "tagolib.interop.": "the page on reinforcement learning describes it",
     "tagolib.conformance.naming": "how fuzz names the rules of what it finds",
     "tagolib.conformance.checks": "the laws, one by one: tagolib.conformance.laws lists them",
     "tagolib.conformance.tago.hands": "what fuzz knows of Tagò",
@@ -162,9 +162,9 @@ class LinkedNames(SphinxPostTransform):
             literals = [*row.findall(nodes.literal)]
             if not literals or not re.fullmatch(r"tagolib[\w.]*", literals[0].astext()):
                 continue
-            room = import_module(literals[0].astext())
+            module = import_module(literals[0].astext())
             for name in literals[1:]:
-                home = _home(room, name.astext(), homes)
+                home = _home(module, name.astext(), homes)
                 if found := domain.objects.get(f"{home}.{name.astext()}"):
                     place = (found.docname, found.node_id, name.deepcopy())
                     name.replace_self(make_refnode(self.app.builder, LISTED, *place))

@@ -1,4 +1,4 @@
-"""The modules and packages of the library and their layers, drawn from the imports.
+"""The modules and packages of the library in their layers, which follow from the imports.
 
 Each function shows the whole library, or what is inside one of its packages. This module does not
 need Sphinx, so tests can compare the drawing with the imports.
@@ -16,7 +16,9 @@ from marking import escaped, table
 import tagolib
 
 PACKAGE: Final = Path(tagolib.__file__).parent
-LETTER, HIGH, GAP, STEP = 7.4, 26, 8, 46
+WIDE, LETTER, HIGH, GAP = 360, 7.4, 26, 6
+"""The width of the drawing, which fits a phone, that of a letter, and the height and gap of
+boxes."""
 
 
 @cache
@@ -43,30 +45,25 @@ def stack(inside: str = "") -> list[list[str]]:
     return found
 
 
-def supports(inside: str = "") -> Iterator[tuple[str, str]]:
-    """Yield a module and one that it imports, unless it also reaches it through another."""
-    for module, others in imports(inside).items():
-        between = {below for other in others for below in _all_below(other, inside)}
-        yield from ((module, other) for other in sorted(others - between))
-
-
 def layers(inside: str = "") -> str:
-    """Draw the modules as boxes, the lowest layer at the bottom, with lines to what they need."""
-    layered = stack(inside)
-    widths = [sum(map(_width, layer)) + GAP * (len(layer) - 1) for layer in layered]
-    wide = round(max(widths)) + 2
-    places: dict[str, tuple[float, float]] = {}
-    for number, layer in enumerate(reversed(layered)):
-        left = (wide - widths[-1 - number]) / 2
-        for module in layer:
-            places[module] = left + _width(module) / 2, STEP * number + HIGH / 2 + 4
-            left += _width(module) + GAP
-    lines = [_line(places[module], places[other]) for module, other in supports(inside)]
-    boxes = [_box(module, sentence(module, inside), *place) for module, place in places.items()]
-    label = f"{len(places)} modules in {len(layered)} layers; each imports only from lower layers"
+    """Draw each layer as a band of boxes, the lowest layer at the bottom."""
+    bands, drawn, top = reversed(stack(inside)), [], 0
+    for band in bands:
+        lines = _lines(band)
+        high = (HIGH + GAP) * len(lines) + GAP
+        drawn.append(f'<rect class="band" x="0" y="{top}" width="{WIDE}" height="{high}" rx="6"/>')
+        for number, line in enumerate(lines):
+            left = (WIDE - sum(map(_width, line)) - GAP * (len(line) - 1)) / 2
+            for module in line:
+                y = top + GAP + (HIGH + GAP) * number
+                drawn.append(_box(module, sentence(module, inside), left, y))
+                left += _width(module) + GAP
+        top += high + GAP
+    count = len(stack(inside))
+    label = f"{len(imports(inside))} modules in {count} layers; each imports only from lower layers"
     return (
-        f'<svg class="layers" viewBox="0 0 {wide} {STEP * len(layered)}" width="{wide}" role="img"'
-        f' aria-label="{label}">{"".join(lines)}{"".join(boxes)}</svg>'
+        f'<svg class="layers" viewBox="0 0 {WIDE} {top - GAP}" role="img"'
+        f' aria-label="{label}">{"".join(drawn)}</svg>'
     )
 
 
@@ -94,12 +91,6 @@ def _layer(module: str, inside: str) -> int:
     return 1 + max([_layer(below, inside) for below in imports(inside)[module]], default=-1)
 
 
-@cache
-def _all_below(module: str, inside: str) -> frozenset[str]:
-    below = imports(inside)[module]
-    return below.union(*[_all_below(other, inside) for other in below])
-
-
 def _is_package(path: Path) -> bool:
     return (path / "__init__.py").exists()
 
@@ -115,25 +106,24 @@ def _imported(path: Path, inside: str) -> Iterator[str]:
                 yield str(node.module).removeprefix(f"{package}.").partition(".")[0]
 
 
+def _lines(band: list[str]) -> list[list[str]]:
+    """Return the modules of a layer in lines that fit into the drawing."""
+    lines: list[list[str]] = [[]]
+    for module in band:
+        if sum(map(_width, [*lines[-1], module])) + GAP * (len(lines[-1]) + 2) > WIDE:
+            lines.append([])
+        lines[-1].append(module)
+    return lines
+
+
 def _width(module: str) -> float:
-    return LETTER * len(module) + 16
+    return LETTER * len(module) + 12
 
 
-def _line(upper: tuple[float, float], lower: tuple[float, float]) -> str:
-    (x1, y1), (x2, y2) = upper, lower
-    y1, y2 = y1 + HIGH / 2, y2 - HIGH / 2
-    bend = (y2 - y1) / 2
-    return (
-        f'<path d="M{x1:.0f},{y1:.0f} C{x1:.0f},{y1 + bend:.0f}'
-        f' {x2:.0f},{y2 - bend:.0f} {x2:.0f},{y2:.0f}"/>'
-    )
-
-
-def _box(module: str, said: str, x: float, y: float) -> str:
+def _box(module: str, said: str, left: float, top: float) -> str:
     width = _width(module)
     return (
         f"<g><title>{escape(said)}</title>"
-        f'<rect x="{x - width / 2:.0f}" y="{y - HIGH / 2:.0f}" width="{width:.0f}"'
-        f' height="{HIGH}" rx="6"/>'
-        f'<text x="{x:.0f}" y="{y + 5:.0f}" text-anchor="middle">{module}</text></g>'
+        f'<rect x="{left:.0f}" y="{top}" width="{width:.0f}" height="{HIGH}" rx="5"/>'
+        f'<text x="{left + width / 2:.0f}" y="{top + 17}" text-anchor="middle">{module}</text></g>'
     )

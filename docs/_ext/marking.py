@@ -3,9 +3,19 @@
 import re
 
 from tagolib.rulebook import Rule
-from tools.tables import cited, table
 
-__all__ = ["cited", "code", "escaped", "sections", "table"]
+
+def table(*rows: tuple[str, ...], classes: str = "stacked") -> str:
+    """Return a table; the first row is its head. If there is no room, the rows are stacked."""
+    head, *rest = [f"| {' | '.join(row)} |" for row in rows]
+    made = "\n".join([head, "| --- " * len(rows[0]) + "|", *rest])
+    return f":::{{table}}\n:class: {classes}\n\n{made}\n:::"
+
+
+def cited(text: str) -> str:
+    """Return a text in which the ids of rules and readings are links."""
+    linked = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r"{rule}`\1`", text)
+    return re.sub(r"(?<![`\w])(A\d\d|T0\d)(?![`\w])", r"{reading}`\1`", linked)
 
 
 def code(words: str) -> str:

@@ -1,4 +1,4 @@
-"""The page in ``docs/play``, on which you play Tagò in the browser.
+"""The page in ``docs/play``, on which you play Tagò or Tap in the browser.
 
 Its files are copied unchanged, together with ``data.js``, which has what the page must know before
 Python runs, and an icon. ``docs/runtime.py`` puts Python itself into ``play/runtime``, and says
@@ -7,6 +7,7 @@ which files the browser keeps (``nox -s site``).
 
 import json
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,10 @@ from tagolib.bots import BOTS
 from tagolib.drawing import face
 from tagolib.play.desk import Desk
 from tagolib.play.scene import Scene
+from tagolib.play.tap_desk import TapDesk
+from tagolib.play.tap_words import tap_page_words
 from tagolib.play.words import page_words, sayer
+from tagolib.tap.bots import BOTS as TAP_BOTS
 
 FOLDER: Final = "play"
 SEATS: Final = 8
@@ -47,6 +51,17 @@ def _sample(language: str) -> dict[str, Any]:
     return {name: table[name] for name in [one.name for one in attrs.fields(Scene)]}
 
 
+USUAL_TAP: Final = {"2": "careful", "3": "careful"}
+
+
+def _tap_sample(language: str) -> dict[str, Any]:
+    """Return a table of Tap before its first hand."""
+    sit = {"do": "sit", "players": USUAL_TAP, "seed": "any", "language": language}
+    table: dict[str, Any] = json.loads(TapDesk().ask(json.dumps(sit)))["table"]
+    return {name: table[name] for name in table if name != "session"}
+
+
+TAP_SAMPLES: Final = {language: _tap_sample(language) for language in LANGUAGES}
 SAMPLES: Final = {language: _sample(language) for language in LANGUAGES}
 """The usual table, by language; made before unions get other names for the reference."""
 
@@ -60,18 +75,33 @@ def _data(app: Sphinx) -> dict[str, Any]:
         for (kind, name), (page, anchor) in sorted(std.objects.items())
         if kind == "rule"
     }
-    game = next(page for page in app.env.found_docs if Path(page).name == "the-game")
+    games = {
+        name: f"../{app.builder.get_target_uri(page)}"
+        for page in app.env.found_docs
+        if (name := Path(page).name) in ("the-game", "tap") and "explanation" in page
+    }
+    words = {language: page_words(language) | tap_page_words(language) for language in LANGUAGES}
     return {
-        "words": {language: page_words(language) for language in LANGUAGES},
-        "bots": {
-            language: {name: sayer(language)(name) for name in BOTS} for language in LANGUAGES
-        },
+        "words": words,
+        "bots": _bots(BOTS),
         "usual": USUAL,
         "sample": SAMPLES,
         "seats": SEATS,
         "rules": rules,
-        "game": f"../{app.builder.get_target_uri(game)}",
+        "game": games["the-game"],
+        "tap": {
+            "bots": _bots(TAP_BOTS),
+            "usual": USUAL_TAP,
+            "sample": TAP_SAMPLES,
+            "seats": 3,
+            "game": games["tap"],
+        },
     }
+
+
+def _bots(names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return what bots are called in each language."""
+    return {language: {name: sayer(language)(name) for name in names} for language in LANGUAGES}
 
 
 def _put_page(app: Sphinx, error: Exception | None) -> None:

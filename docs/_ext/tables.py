@@ -12,9 +12,11 @@ from textwrap import wrap
 from typing import Any, Final, get_args
 
 import attrs
+from command_help import helped
 from diagram import MISDEALS, diagram
 from docutils import nodes
 from following import followed, step
+from form_tables import PARTS as FORM_PARTS
 from layers import layers, modules
 from marking import cited, code, table
 from rule_pages import PARTS
@@ -122,11 +124,12 @@ def _json(value: Any, indent: str = "") -> str:
 
 
 _MADE_HERE: Final[tuple[Callable[..., str], ...]] = (
-    *(actions, tags, verbs, claims, course, diagram, followed, layers, modules),
+    *(actions, tags, verbs, claims, course, diagram, followed, helped, layers, modules),
 )
 TABLES: Final[Mapping[str, Callable[..., str]]] = {
     **{made.__name__: made for made in _MADE_HERE},
     **PARTS,
+    **FORM_PARTS,
 }
 
 
@@ -134,7 +137,7 @@ class Generated(SphinxDirective):
     """The directive ``{generated} name``: one of :data:`TABLES`, or ``area RAISE``."""
 
     required_arguments = 1
-    optional_arguments = 1
+    optional_arguments = 2
 
     def run(self) -> list[nodes.Node]:
         """Return the text as the page's own parser reads it."""

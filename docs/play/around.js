@@ -19,18 +19,19 @@ export const MORE = {
 
 /**
  * Show what is not on the table.
- * @param {import("./table/messages").Shown} shown
- * @param {import("./checker.js").Checker} checker
+ * @param {import("./table/messages").Shown | import("./table/messages").TapShown} shown
+ * @param {import("./checker.js").Checker | null} checker  none if the cards are not dealt fairly
  */
 export function showAround(shown, checker) {
   byId("stakes-said").textContent = shown.stakes.join(" · ");
   rows(byId("seats-table"), shown.seats);
   rows(byId("standings-table"), shown.standings);
-  byId("notation").hidden = !shown.over;
-  if (!shown.over) byId("notation").open = false;
+  const over = "over" in shown && shown.over;
+  byId("notation").hidden = !over;
+  if (!over) byId("notation").open = false;
   for (const part of Object.keys(ASKED)) byId(part).dispatchEvent(new Event("toggle"));
   fill(byId("checked"));
-  if (!checker.checked) return;
+  if (!checker?.checked) return;
   const number = checker.checked.flat().filter(Boolean).length;
   byId("checked").textContent = say(checker.audited ? "checked all" : "checked", { number });
 }

@@ -1,10 +1,11 @@
 // @ts-check
 // The desk at which the game runs, in a worker: questions to it, and how far it has loaded.
 
+import { game } from "./games.js";
 import { byId } from "./links.js";
 
-/** @typedef {import("./table/messages").PageAnswer} PageAnswer */
-/** @typedef {import("./table/messages").Request} Request */
+/** @typedef {any} PageAnswer  an answer of the desk of the game */
+/** @typedef {import("./table/messages").Request | import("./table/messages").TapRequest} Request */
 
 const { say, fail } = window.tago;
 const MEGABYTE = 1_000_000;
@@ -35,11 +36,11 @@ export function startWorker() {
   };
 }
 
-/** @param {Request} request @returns {Promise<PageAnswer>} */
-export function ask(request) {
+/** @param {Request} request @param {import("./games.js").Name} of @returns {Promise<PageAnswer>} */
+export function ask(request, of = game()) {
   asked += 1;
   const id = asked;
-  worker.postMessage({ id, ask: JSON.stringify(request) });
+  worker.postMessage({ id, game: of, ask: JSON.stringify(request) });
   return new Promise((resolve) => waiting.set(id, resolve));
 }
 

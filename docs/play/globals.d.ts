@@ -1,6 +1,15 @@
 // What start.js and data.js put on the window.
 import type { Say } from "./table/table.js";
-import type { Scene } from "./table/messages";
+import type { Scene, TapShown } from "./table/messages";
+
+/** What the page knows of a game. */
+interface Known<S> {
+  bots: Record<string, Record<string, string>>;
+  usual: Record<string, string>;
+  sample: Record<string, S>;
+  seats: number;
+  game: string;
+}
 
 declare global {
   interface Window {
@@ -13,14 +22,10 @@ declare global {
       language(): string;
       keep(): Promise<void>;
     };
-    TAGO_PAGE: {
+    TAGO_PAGE: Known<Scene> & {
       words: Record<string, Record<string, string>>;
-      bots: Record<string, Record<string, string>>;
-      usual: Record<string, string>;
-      sample: Record<string, Scene>;
-      seats: number;
       rules: Record<string, string>;
-      game: string;
+      tap: Known<TapShown>;
     };
   }
 }

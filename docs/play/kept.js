@@ -1,8 +1,13 @@
 // @ts-check
 // Keeps the table in the browser. One window has the table; the others wait for it.
 
+import { game } from "./games.js";
+
 const { recall, remember } = window.tago;
 const KEPT = "tagolib.play";
+
+/** Where the table of the chosen game is kept. */
+const place = () => (game() === "tap" ? "tagolib.tap" : KEPT);
 
 /**
  * Keep a table. Returns false if the browser keeps nothing.
@@ -16,17 +21,23 @@ export function keep({ heading, session, players, view, fair: { dealing } }, che
   return remember(KEPT, JSON.stringify({ heading, session, dealing, checker, standing, past }));
 }
 
+/** Keep a table of Tap, and what to show of it until Python runs. @param {import("./table/messages").TapShown} shown */
+export function keepTap({ session, ...seen }) {
+  const standing = { ...seen, offers: [], guide: "", goes_on: false, picks: 0 };
+  return remember(place(), JSON.stringify({ heading: seen.heading, session, standing }));
+}
+
 /** Read the table that was kept; null if there is none. */
 export function readKept() {
   try {
-    return JSON.parse(recall(KEPT) ?? "null");
+    return JSON.parse(recall(place()) ?? "null");
   } catch {
     return null;
   }
 }
 
 export function forgetKept() {
-  remember(KEPT, null);
+  remember(place(), null);
 }
 
 /**

@@ -6,29 +6,33 @@ import { MORE, listenAround, showAround } from "./around.js";
 import { Checker } from "./checker.js";
 import { coachRefused, offerCoach, seatCoach, showCoach } from "./coach.js";
 import { ask, showLoading, startWorker } from "./desk.js";
-import { forgetKept, haveTable, keep, readKept } from "./kept.js";
+import { choose, game, known, parts } from "./games.js";
+import { forgetKept, haveTable, keep, keepTap, readKept } from "./kept.js";
 import { byId, fill, linked, place } from "./links.js";
 import { beginPast, showPast } from "./past.js";
+import { Replay, linkedHand, offer } from "./replay.js";
 import { described, showSeats, wordsGiven } from "./setup.js";
+import { node } from "./table/nodes.js";
 import { Table } from "./table/table.js";
 
+/** @typedef {import("./table/messages").TapAnswer} TapAnswer */
 /** @typedef {import("./table/messages").PageAnswer} PageAnswer */
 /** @typedef {import("./table/messages").Shown} Shown */
-/** @typedef {import("./table/messages").Offered} Offered */
+/** @typedef {import("./table/messages").TapShown} TapShown */
 
 const { say, fail, recall, remember, language } = window.tago;
-const { sample } = window.TAGO_PAGE;
 const PACE = "tagolib.pace";
 
 // The desk takes one question after another, and the table gets each answer
 
-/** @type {Shown | null} */
+/** @type {Shown | TapShown | null} */
 let shown = null; // the table as last reported
 /** @type {any} */
 let checker = null; // the person's side of fair dealing
 let owner = true; // whether this window has the table
 let tables = 0; // how many tables were left: answers from earlier ones are ignored
 let dealIn = false; // whether to deal the first hand as soon as everyone sits
+let again = false; // whether a deal is played once more: it is not kept, and the own table stays
 /** @type {PageAnswer["told"]} */
 const before = []; // what has been said until then
 /** @type {Promise<unknown>} */
@@ -44,16 +48,28 @@ function wish(request) {
   });
 }
 
+/** Ask the desk of Tagò, whichever game is chosen. @param {any} request @returns {Promise<PageAnswer>} */
+const askTago = (request) => ask(request, "tago");
+
+/** Ask for something that leaves the table alone. @param {any} request @returns {Promise<PageAnswer>} */
+function askBeside(request) {
+  const answer = last.then(() => askTago(request));
+  last = answer;
+  return answer;
+}
+
 /**
  * Ask, and check what the house says about the cards; before a deal, commit to a seed.
  * @param {any} request
  */
 async function askChecked(request) {
+  if (game() === "tap") return ask(request); // which is not dealt fairly
   const had = checker && { ...checker };
-  if (request.do === "sit") checker = new Checker(ask, wordsGiven());
-  if (request.do === "resume") checker = new Checker(ask, false).restore(readKept().checker);
+  if (request.do === "sit") checker = new Checker(askTago, wordsGiven());
+  if (request.do === "again") checker = new Checker(askTago, false);
+  if (request.do === "resume") checker = new Checker(askTago, false).restore(readKept().checker);
   if (request.kind === "next") await checker.begin(shown);
-  const answer = await ask(request);
+  const answer = await askTago(request);
   if (answer.refused) {
     if (request.kind === "next") Object.assign(checker, had);
     return answer;
@@ -68,26 +84,38 @@ async function askChecked(request) {
   }
 }
 
-/** @param {any} request @param {PageAnswer} answer */
-function deliver(request, answer) {
-  const { refused, more, table: next } = answer;
+/** @param {any} request @param {PageAnswer | TapAnswer} given */
+function deliver(request, given) {
+  const { refused, table: next } = given;
   if (refused && request.do !== "act") {
     showRefusal(request, refused);
     return;
   }
+  if (next && "guide" in next) { // of Tap
+    if (!refused) {
+      shown = next;
+      byId("notice").textContent = keepTap(next) ? "" : say("not kept");
+      showGame(true);
+      showAround(next, null);
+      offerCoach(false);
+    }
+    port.receive(given);
+    return;
+  }
+  let answer = /** @type {PageAnswer} */ (given);
   if (request.do === "odds") {
-    showCoach(more);
+    showCoach(answer.more);
     return;
   }
   if (request.do in MORE) {
-    MORE[request.do](more);
+    MORE[request.do](answer.more);
     return;
   }
   if (!refused && next) {
     shown = next;
     // while the house still has to deal, its announcement could not be kept
     const past = showPast(next);
-    if (!checker.waits) byId("notice").textContent = keep(next, checker, past) ? "" : say("not kept");
+    if (!checker.waits && !again) byId("notice").textContent = keep(next, checker, past) ? "" : say("not kept");
     showGame(true);
     showAround(next, checker);
     offerCoach(next.odds);
@@ -122,7 +150,7 @@ function showRefusal(request, refused) {
 const OWN = {
   deal: () => sit(),
   resume: () => {
-    const { session, dealing, past } = readKept();
+    const { session, dealing, past } = readKept() ?? {};
     beginPast(past);
     wish({ do: "resume", session, dealing: dealing ?? null, language: language() });
   },
@@ -130,23 +158,34 @@ const OWN = {
     showOpening();
     showSetup();
   },
+  guide: () => replay.guide(),
 };
+
+/** @type {(() => void) | null} */
+let held = null; // what the table asks for while a hand is shown once more
 
 /** @type {any} */
 const port = {
   send(/** @type {any} */ request) {
     const own = OWN[request.kind];
-    if (own) own();
-    else if (shown) wish(request);
+    const count = tables;
+    held = () => {
+      held = null;
+      if (own) own();
+      else if (shown && count === tables) wish(request);
+    };
+    if (!replay.open) held();
   },
 };
 
 const table = new Table(byId("table"), port, { say, rule: place, recall, remember });
 
-/** @param {string} kind @param {string} said @returns {Offered} */
-const offer = (kind, said) => ({
-  kind, said, does: "", hint: "", takes: null, least: null, most: null, per_chip: 1, value: "",
-  cards: [], rules: [],
+const replay = new Replay({
+  ask: askBeside,
+  pace: () => table.pace,
+  again: dealAgain,
+  deal: () => shown || readKept() || sit(),
+  closed: () => held?.(),
 });
 
 /** Show the table, not the form. @param {boolean} playing */
@@ -156,33 +195,68 @@ function showGame(playing) {
   byId("more").dataset.playing = String(playing);
 }
 
+/** Leave the table; it stays as it was kept. */
+function leave() {
+  shown = null;
+  dealIn = again = false;
+  tables += 1;
+  before.length = 0;
+  table.clear();
+  offerCoach(false);
+  fill(byId("notice"));
+}
+
+/** Sit down at a deal that was played before. @param {string} hand */
+function dealAgain(hand) {
+  if (!owner) return;
+  choose("tago");
+  table.use(parts());
+  leave();
+  again = true;
+  beginPast();
+  showGame(false);
+  table.await(say("dealing"));
+  const back = node("button", { type: "button" }, say("to the table"));
+  back.onclick = () => showOpening();
+  fill(byId("notice"), say("visiting"), " ", back);
+  wish({ do: "again", hand, seed: crypto.randomUUID(), language: language() });
+}
+
 /** Show a table before a game: the usual one, or a saved one to continue. */
 function showOpening(resuming = false) {
   const kept = readKept();
-  shown = null;
-  dealIn = false;
-  tables += 1;
-  table.clear();
-  offerCoach(false);
+  leave();
   showGame(false);
-  const scene = kept?.standing ? standing(kept) : sample[language()];
+  const scene = kept?.standing ? standing(kept) : known().sample[language()];
+  const own = "view" in scene ? scene.view.seat : scene.seat;
   const first = kept ? offer("resume", say("go on")) : offer("deal", say("deal me in"));
   const others = Object.entries(scene.players)
-    .filter(([seat]) => Number(seat) !== scene.view.seat).map(([, { name }]) => name).join(", ");
+    .filter(([seat]) => Number(seat) !== own).map(([, { name }]) => name).join(", ");
   const prompt = kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others });
-  const offers = resuming ? [] : [first, offer("settings", say("set the table"))];
-  const told = ["intro game", "intro others"].map((key) => ({ kind: "fact", said: say(key) }));
+  const guide = kept || game() === "tap" ? [] : [offer("guide", say("guided hand"))];
+  const offers = resuming ? [] : [first, ...guide, offer("settings", say("set the table"))];
+  const intro = game() === "tap" ? ["tap intro", "tap others"] : ["intro game", "intro others"];
+  const told = intro.map((key) => ({ kind: "fact", said: say(key) }));
   port.receive({ refused: null, told, anew: true, table: { ...scene, prompt, offers } });
 }
 
 /** The saved table between hands, with its own players and chips. @param {any} kept */
-function standing({ standing: { heading, players, view }, session: { name } }) {
-  const usual = sample[language()];
+function standing({ standing: scene, session: { name } }) {
+  const usual = known().sample[language()];
+  if (!("view" in usual)) return scene.language === language() ? scene : usual; // as it was left
+  const { heading, players, view } = scene;
   const named = Object.entries(players).map(([seat, player]) => {
     const you = Number(seat) === view.seat && !name ? usual.players[usual.view.seat ?? 1].name : player.name;
     return [seat, { ...player, name: you, plays: "", note: "" }];
   });
   return { ...usual, heading, players: Object.fromEntries(named), view: { ...usual.view, ...view } };
+}
+
+/** Show a game; the table of the other one stays saved. @param {import("./games.js").Name} name */
+function show(name) {
+  choose(name);
+  table.use(parts());
+  showOpening();
 }
 
 /** Take the table, or say at the top that another window has it. @param {boolean} mine */
@@ -231,6 +305,9 @@ function listen() {
   };
   byId("back").onclick = () => showOpening();
   byId("seat").onchange = showSeats;
+  for (const one of document.querySelectorAll("#games button")) {
+    /** @type {HTMLButtonElement} */ (one).onclick = () => show(/** @type {any} */ (one).value);
+  }
   byId("language").addEventListener("change", () => {
     table.say();
     if (shown) wish({ do: "speak", language: language() });
@@ -245,6 +322,9 @@ function listen() {
   byId("told").append(table.log);
   byId("keys").onclick = () => table.keys.show();
   byId("hints").onclick = () => table.hints.again();
+  byId("guide").onclick = () => replay.guide();
+  byId("past").addEventListener("replay", (/** @type {CustomEvent} */ { detail }) => replay.show(detail));
+  window.addEventListener("hashchange", showLinked);
   listenAround((request) => shown && wish(request));
   seatCoach(table.actions, () => shown && wish({ do: "odds" }));
   const choosePace = () => {
@@ -261,9 +341,16 @@ function listen() {
   byId("anew-no").onclick = () => sure(false);
   byId("anew-yes").onclick = () => {
     sure(false);
-    forgetKept();
+    if (!again) forgetKept();
     showOpening();
   };
+}
+
+/** Show the hand that the address holds, if it holds one. */
+function showLinked() {
+  const hand = linkedHand();
+  if (hand !== null) replay.show(hand, true);
+  else if (replay.open && replay.shared) replay.close();
 }
 
 /** @param {boolean} asking */
@@ -275,10 +362,13 @@ function sure(asking) {
 
 if (byId("fail").hidden) {
   const visits = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
-  const resuming = visits[0]?.type === "reload" && readKept() !== null;
+  const resuming = visits[0]?.type === "reload" && readKept() !== null && linkedHand() === null;
   listen();
+  choose(game());
+  table.use(parts());
   showOpening(resuming);
   last = window.tago.keep().then(startWorker);
   haveTable(own, { ifAvailable: true });
   if (resuming) OWN.resume();
+  showLinked();
 }

@@ -5,7 +5,7 @@ import { byId, fill } from "./links.js";
 import { chips, node } from "./table/nodes.js";
 
 /** @typedef {import("./table/messages").Shown} Shown */
-/** @typedef {{ number: number, gain: number, said: string }} Hand  what one has won so far, in units */
+/** @typedef {{ number: number, gain: number, said: string, link?: string }} Hand  what one has won so far, in units */
 
 const { say } = window.tago;
 const MOST = 200; // hands that are kept
@@ -20,23 +20,32 @@ export function beginPast(kept = []) {
 }
 
 /** Note a hand that is over, and show all of them; return them, to be kept. @param {Shown} shown */
-export function showPast({ view, banner, person, session }) {
+export function showPast({ view, banner, person, session, link }) {
   const own = String(person);
   if (banner) {
     const gain = view.stacks[own] - session.brought[own];
     const before = hands.filter(({ number }) => number !== view.hands);
-    hands = [...before, { number: view.hands, gain, said: banner }].slice(-MOST);
+    hands = [...before, { number: view.hands, gain, said: banner, link }].slice(-MOST);
   }
   const perChip = view.rules.units_per_chip ?? 1;
   byId("past").hidden = !hands.length;
   const gain = hands.at(-1)?.gain ?? 0;
   byId("past-said").textContent = say("won so far", { chips: signed(gain, perChip) });
   fill(byId("plot"), ...drawn([0, ...hands.map((one) => one.gain)]));
-  fill(byId("past-hands"), ...hands.map(({ number, gain: after, said }, n) => {
+  fill(byId("past-hands"), ...hands.map(({ number, gain: after, said, link: again }, n) => {
     const result = after - (hands[n - 1]?.gain ?? 0);
-    return node("li", { value: number }, node("b", {}, signed(result, perChip)), ` ${said}`);
+    const made = node("li", { value: number }, node("b", {}, signed(result, perChip)), ` ${said} `);
+    if (again) made.append(replaying(again, say("replay number", { number })));
+    return made;
   }));
   return hands;
+}
+
+/** A button that shows a hand once more. @param {string} hand @param {string} said */
+function replaying(hand, said) {
+  const button = node("button", { type: "button", "aria-label": said }, say("replay"));
+  button.onclick = () => byId("past").dispatchEvent(new CustomEvent("replay", { detail: hand }));
+  return button;
 }
 
 /** @param {number} units @param {number} perChip */

@@ -46,7 +46,7 @@
     for (var i = 0; i < places.length; i += 1) {
       places[i].textContent = say(places[i].getAttribute("data-say") || "");
     }
-    document.title = say("title");
+    document.title = byId("title").textContent;
     byId("language").value = language;
     remember("tagolib.language", language);
   }
@@ -70,7 +70,7 @@
   // Say why there is no game, and what to do; nothing else is left on the page.
   /** @param {string} name @param {string} [what] */
   function fail(name, what) {
-    var hidden = ["load", "setup", "game"];
+    var hidden = ["load", "setup", "game", "replay"];
     for (var i = 0; i < hidden.length; i += 1) { byId(hidden[i]).hidden = true; }
     byId("fail-why").textContent = say("why " + name, { what: what || "" });
     byId("fail-do").textContent = say("do " + name, GIVEN);
@@ -130,7 +130,6 @@
     language: function () { return language; }
   };
 
-  byId("the-game").href = page.game;
   byId("theme").onchange = function () { colour(byId("theme").value); };
   byId("again").onclick = again;
   var theme = recall("theme");

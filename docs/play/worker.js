@@ -16,6 +16,7 @@ import json, sys
 sys.path += WHEELS
 from tagolib.announcements import LANGUAGES
 from tagolib.play.desk import Desk
+from tagolib.play.tap_desk import TapDesk
 
 def ask(**request):
     return json.loads(desk.ask(json.dumps(request)))["table"]
@@ -34,6 +35,19 @@ for language in LANGUAGES:
     ask(do="speak", language=language)
 `;
 
+/** The desks of the games, each of which takes requests and returns answers. */
+const DESKS = `
+from tagolib.play.desk import Desk
+desks = {"tago": Desk()}
+
+def ask(game, request):
+    if game not in desks:  # only who plays Tap waits for it
+        from tagolib.play.tap_desk import TapDesk
+        desks[game] = TapDesk()
+    return desks[game].ask(request)
+
+ask
+`;
 /** Whether this is the second worker. */
 const KEEPS = self.location.search === "?keep";
 const LATER = 4000; // how many milliseconds after the first worker is ready it begins
@@ -174,7 +188,7 @@ async function start() {
       setTimeout(() => new Worker("worker.js?keep", { type: "module" }), LATER);
     }
     performance.mark("python");
-    return python.runPython("from tagolib.play.desk import Desk\nDesk().ask");
+    return python.runPython(DESKS);
   };
 
   const memory = KEEPS ? null : await recalled;
@@ -199,7 +213,7 @@ self.onmessage = async ({ data }) => {
   const ask = await started;
   if (!ask) return;
   try {
-    postMessage({ id: data.id, answer: ask(data.ask) });
+    postMessage({ id: data.id, answer: ask(data.game, data.ask) });
   } catch (error) {
     fail(error);
   }

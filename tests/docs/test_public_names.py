@@ -55,10 +55,10 @@ def test_each_module_has_one_row() -> None:
 
 def addresses() -> Iterator[tuple[str, str, int]]:
     """Yield each name in the ``__all__`` of a module that the reference does not leave out."""
-    rooms = tuple(left_out_of_the_reference())
-    below = tuple(room for room in rooms if room.endswith("."))
+    left_out = tuple(left_out_of_the_reference())
+    below = tuple(name for name in left_out if name.endswith("."))
     for found in modules():
-        if found not in rooms and not found.startswith(below):
+        if found not in left_out and not found.startswith(below):
             module = import_module(found)
             for name in getattr(module, "__all__", ()):
                 yield found, name, id(getattr(module, name))
@@ -70,17 +70,16 @@ def test_each_name_has_one_address() -> None:
         (name, id(getattr(import_module(module), name))) for module in ROWS for name in ROWS[module]
     ]
     assert len({*listed}) == len(listed)
-    assert [(room, name) for room, name, it in addresses() if (name, it) not in listed] == []
+    assert [(module, name) for module, name, it in addresses() if (name, it) not in listed] == []
 
 
 def test_the_reference_describes_what_is_public() -> None:
     """The reference leaves out no public module except the entry points of programs."""
-    rooms = left_out_of_the_reference()
     left_out = {
         module
         for module in ROWS
-        for room in rooms
-        if module == room or (room.endswith(".") and module.startswith(room))
+        for name in left_out_of_the_reference()
+        if module == name or (name.endswith(".") and module.startswith(name))
     }
     doors = ("chat", "desk", "hosted", "offers", "scene", "words")
     assert left_out == {f"tagolib.play.{door}" for door in doors}

@@ -1,39 +1,20 @@
-"""The tables of facts, refusals and public names in the pages are those of the library."""
+"""The tables in the pages are those of the library."""
 
-from pathlib import Path
-from typing import Any, cast
+from importlib import import_module
+from typing import Any, get_args
 
 import pytest
 
-from tagolib.announcements import Announcer
-from tagolib.announcements.languages import PHRASEBOOK
-from tagolib.announcements.sentences import SENTENCES
-from tools import tables
-from tools.tables import NAMES, PAGES, TABLE, TABLES, rewritten
-
-PATHS = sorted(
-    path
-    for path in PAGES.rglob("*.md")
-    if "<!-- table: " in (page := path.read_text("utf-8")) or NAMES.search(page)
-)
+import tagolib as tago
+from tests.places import DOCS
+from tools.schemas import ALL_FORMS
+from tools.tables import PAGE, rewritten
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_the_tables_are_up_to_date(path: Path) -> None:
-    """If this fails, ``python -m tools.tables`` writes the tables."""
-    page = path.read_text(encoding="utf-8")
+def test_the_public_names_are_up_to_date() -> None:
+    """If this fails, ``python -m tools.tables`` writes the names."""
+    page = PAGE.read_text(encoding="utf-8")
     assert rewritten(page) == page
-
-
-def test_every_table_stands_on_one_page() -> None:
-    pages = "".join(path.read_text(encoding="utf-8") for path in PATHS)
-    assert sorted(found["name"] for found in TABLE.finditer(pages)) == sorted(TABLES)
-
-
-def test_a_table_that_is_wrong_is_made_anew() -> None:
-    page = "<!-- table: faults -->\n\nold\n\n<!-- end -->\n"
-    assert "| `not_json` |" in rewritten(page)
-    assert "old" not in rewritten(page)
 
 
 def test_each_public_name_is_written_at_its_shortest_address() -> None:
@@ -45,48 +26,71 @@ def test_each_public_name_is_written_at_its_shortest_address() -> None:
     assert "`TableViolation`" in table
 
 
-FOLDED = '`{"type": "folded", "seat": 1}`'
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return the module that writes the tables of forms."""
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    return import_module("form_tables")
 
 
-@pytest.mark.parametrize(
-    ("here", "there", "says"),
-    [
-        (FOLDED, "", 'table \'facts\': no row has an example, such as `{"type": "folded"}`'),
-        (FOLDED, "`{folded}`", "table 'facts': `{folded}` is not valid JSON: "),
-        (
-            FOLDED,
-            '`{"type": "folded"}`',
-            'table \'facts\': `{"type": "folded"}` is not a fact: $.seat: this key is missing',
-        ),
-        ("table: facts ", "table: fact ", "there is no table 'fact', only facts, "),
-    ],
-)
-def test_what_a_table_lacks_is_named(
-    here: str, there: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If a table cannot be made, the program names the page, the table and what is wrong there."""
-    page = (PAGES / "json.md").read_text(encoding="utf-8")
-    assert here in page
-    refused(tmp_path, monkeypatch, page.replace(here, there), says)
+def rows(table: str) -> list[list[str]]:
+    """Return the cells of a table, without its head."""
+    lines = [line for line in table.splitlines() if line.startswith("|")]
+    return [line[2:-2].split(" | ") for line in lines[2:]]
 
 
-def test_a_fact_without_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new fact needs a sentence before its row can be made."""
-    page = (PAGES / "json.md").read_text(encoding="utf-8")
-    others = {name: said for name, said in SENTENCES.items() if name != "Folded"}
-    monkeypatch.setitem(cast("dict[str, object]", PHRASEBOOK), "fact", others)
-    cast("Any", Announcer._template).cache_clear()  # it knows the sentence already
-    says = "table 'facts': Folded has no sentence in the announcements"
-    refused(tmp_path, monkeypatch, page, says)
+def test_every_form_has_a_row(made: Any) -> None:
+    """Each form is listed with its class, or with the unions of its classes."""
+    listed = dict(rows(made.forms()))
+    assert [name.strip("`") for name in listed] == [*ALL_FORMS]
+    assert listed["`action`"] == "{py:data}`~tagolib.tago.actions.Action`"
+    assert listed["`fair-message`"].count("{py:data}") == 2
+    assert all(links.startswith("{py:") for links in listed.values())
 
 
-def refused(folder: Path, monkeypatch: pytest.MonkeyPatch, page: str, says: str) -> None:
-    """Check that the program refuses a page with a message, and leaves the page as it is."""
-    file = folder / "docs" / "reference" / "json.md"
-    file.parent.mkdir(parents=True)
-    file.write_text(page, encoding="utf-8")
-    monkeypatch.setattr(tables, "PAGES", file.parent)
-    with pytest.raises(SystemExit) as caught:
-        tables.main()
-    assert str(caught.value).startswith(f"docs/reference/json.md: {says}")
-    assert file.read_text(encoding="utf-8") == page
+@pytest.mark.parametrize("name", [name for name, form in ALL_FORMS.items() if not get_args(form)])
+def test_every_key_has_a_meaning(made: Any, name: str) -> None:
+    """Each key of a form has a row, with its values and what it means."""
+    form = ALL_FORMS[name]
+    found = rows(made.keys(f"{form.__module__}.{form.__name__}"))
+    keys = [key.strip("`") for key, _, _ in found]
+    assert len(keys) == len({*keys})
+    properties = made.schema_of("", form)["$defs"][form.__name__]["properties"]
+    assert [key for key in keys if "." not in key] == [*properties]
+    assert all(value and meaning for _, value, meaning in found)
+
+
+def test_what_a_row_says(made: Any) -> None:
+    """A row names the key as a path, its values in the words of JSON, and its default."""
+    found = {key: value for key, value, _ in rows(made.keys("tagolib.tago.views.State"))}
+    assert found["`to_act`"] == "number or `null`"
+    assert found["`point.cards`"] == r"\[card or `null`, card, card\]"
+    assert found["`seats[].declared`"] == "*declaration* or `null`"
+    assert "`seats[].number`" not in found
+    found = {key: value for key, value, _ in rows(made.keys("tagolib.tago.rules.Rules"))}
+    assert found["`minimum`"] == "number"
+    assert found["`ante`"] == '`"minimum"`, `"half"`; by default `"minimum"`'
+
+
+def test_every_type_has_a_row(made: Any) -> None:
+    """Each action is listed by its type, with its other keys."""
+    found = {row[0]: row for row in rows(made.types("tagolib.tago.actions.Action"))}
+    assert [name.strip("`") for name in found] == [kind.tag for kind in get_args(tago.Action)]
+    assert found["`raise`"][1].startswith("`seat`<br>`to` (number): The seat's new total")
+    assert "`seat`" not in found["`redeal`"][1]
+
+
+@pytest.mark.parametrize("form", ["fact", "table-fact", "tap-fact"])
+def test_every_fact_has_a_row(made: Any, form: str) -> None:
+    """Each fact is listed with its meaning, its example and the dealer's words."""
+    found = rows(made.facts(form))
+    assert len(found) == len(get_args(ALL_FORMS[form]))
+    assert all(example.startswith('`{"type": "') and words for _, _, example, words in found)
+
+
+@pytest.mark.parametrize("of", ["hand", "table", "tap"])
+def test_every_reason_has_a_row(made: Any, of: str) -> None:
+    """Each reason is listed with its sentence and its rules."""
+    found = rows(made.reasons(of))
+    assert [code.strip("`") for code, _, _ in found] == [*made.REFUSALS[of]]
+    assert all("{rule}" in rules for _, _, rules in found)

@@ -43,8 +43,8 @@ def test_the_page_shows_the_first_and_the_last_engine_whole() -> None:
     """The first engine is shown in two adjoining parts, and the last one in one."""
     options = {n: [body for info, body in fences(TEXT) if stage(info) == n] for n in stages()}
     assert [re.findall(r":(\w+-\w+): (.*)", body) for body in options["engine_1.py"]] == [
-        [("start-at", "KINDS =")],
         [("end-before", "KINDS =")],
+        [("start-at", "KINDS =")],
     ]
     assert options["engine_4.py"] == [":language: python\n"]
 

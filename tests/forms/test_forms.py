@@ -34,23 +34,9 @@ from tagolib.tap import Fact as TapFact
 from tests.places import DATA
 from tests.tables import House, go_on
 from tools import schemas
-from tools.tables import CODE, PAGES, TABLE
 
-
-def facts_on(page: str, table: str) -> list[Any]:
-    """Return the facts that the rows of a table on a page show as JSON."""
-    tables = TABLE.finditer((PAGES / page).read_text(encoding="utf-8"))
-    (rows,) = [found[0] for found in tables if found["name"] == table]
-    return [parse_json(example.encode()) for example in CODE.findall(rows)]
-
-
-RECORDED: dict[str, list[Any]] = {
-    **parse_json((DATA / "forms-1.json").read_bytes()),
-    "fact": facts_on("json.md", "facts"),
-    "table-fact": facts_on("json.md", "facts of a table"),
-    "tap-fact": facts_on("tap-json.md", "facts of tap"),
-}
-"""Documents of each form as they were recorded, those of facts on the pages that describe them."""
+RECORDED: dict[str, list[Any]] = parse_json((DATA / "forms-1.json").read_bytes())
+"""Documents of each form as they were recorded. The documentation shows those of facts."""
 
 UNIONS = {
     "action": tago.Action,

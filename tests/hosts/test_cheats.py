@@ -861,12 +861,12 @@ part of the pots: fair, with silence, and with silence and a public value."""
 
 
 @pytest.mark.uncounted
-@pytest.mark.parametrize("row", BIAS[: 9 if HANDS > 1 else 1], ids="-".join)
+@pytest.mark.parametrize("row", BIAS if HANDS > 1 else BIAS[:1], ids="-".join)
 def test_the_bias_of_silence(row: tuple[str, ...]) -> None:
     """Silence wins the league as much as the how-to says, and nothing with a public value."""
     seats, friends = map(int, row[:2])
     fair, *told = map(float, row[2:])
-    assert len(BIAS) == 9
+    assert len(BIAS) == 4
     assert abs(fair - friends / seats) < 0.01
     hands = max(HANDS, 25)
     for public, expected in zip((None, "drand 1"), told, strict=True):

@@ -31,7 +31,7 @@ NEEDING_EXTRAS = {
     "tagolib.interop.openspiel",
     "tagolib.interop.pettingzoo",
 }
-"""The rooms that need an extra."""
+"""The modules that need an extra."""
 
 WITHOUT_EXTRAS = """
 import sys
@@ -140,16 +140,16 @@ def test_the_option_needs_pytest_7(
         plugin.pytest_configure(config)
 
 
-def test_every_room_without_the_extras(tmp_path: Path) -> None:
+def test_every_module_without_the_extras(tmp_path: Path) -> None:
     """If no extra is installed, only the modules that need one cannot be imported."""
     code = f"""{WITHOUT_EXTRAS}
 import importlib, pkgutil, tagolib
 failed = set()
-for room in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
+for module in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
     try:
-        importlib.import_module(room.name)
+        importlib.import_module(module.name)
     except (ImportError, tagolib.TagoError):
-        failed.add(room.name)
+        failed.add(module.name)
 print(*sorted(failed))
 """
     done = python(tmp_path, "-c", code)

@@ -8,17 +8,17 @@ from tools.modules import modules
 
 SCRIPT = """
 import importlib, sys
-for room in sys.argv[1:]:
+for name in sys.argv[1:]:
     for name in [name for name in sys.modules if name.partition(".")[0] == "tagolib"]:
         del sys.modules[name]
-    importlib.import_module(room)
+    importlib.import_module(name)
 """
 
 
 def test_every_room_has_a_door() -> None:
     """Whichever module is imported first, the import succeeds."""
-    rooms = [*modules()]
-    assert len(rooms) > 30
-    words = [sys.executable, "-c", SCRIPT, *sample(rooms, 20)]
+    names = [*modules()]
+    assert len(names) > 30
+    words = [sys.executable, "-c", SCRIPT, *sample(names, 20)]
     done = subprocess.run(words, check=False, capture_output=True, text=True)
     assert done.stderr == ""

@@ -415,6 +415,8 @@ def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_page() -> None:
     """The page on OpenSpiel shows what happens."""
-    page = str(ROOT / "docs" / "how-to" / "openspiel.md")
-    failed, tried = doctest.testfile(page, module_relative=False, encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "reinforcement-learning.md").read_text(encoding="utf-8")
+    part = page.partition("\n## OpenSpiel\n")[2]
+    test = doctest.DocTestParser().get_doctest(part, {}, "page", None, 0)
+    failed, tried = doctest.DocTestRunner().run(test)
     assert (failed, tried > 8) == (0, True)

@@ -1,17 +1,14 @@
-"""The page on the command line names every command and every option, and no others."""
+"""The page on the command line has every command, with the help that it prints."""
 
 import re
+from importlib import import_module
 
 import pytest
 
 from tagolib.cli import main
-from tests.places import ROOT
+from tests.places import DOCS
 
-PAGE = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
-
-SECTION = re.compile(r"^`tagolib ([^`]*)`$(.*?)(?=^`tagolib |^The exit status)", re.M | re.S)
-SECTIONS = SECTION.findall(PAGE)
-"""What the page says of each command, by its words."""
+PAGE = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
 
 
 def helped(command: list[str], capsys: pytest.CaptureFixture[str]) -> str:
@@ -21,29 +18,25 @@ def helped(command: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-def commands(capsys: pytest.CaptureFixture[str], *words: str) -> list[tuple[str, ...]]:
+def commands(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
     """Return all commands that begin with some words, without those that only have subcommands."""
     said = helped([*words], capsys)
     below = re.findall(r"^    (\w+)(?: |$)", said, re.MULTILINE)
     found = [one for word in below for one in commands(capsys, *words, word)]
-    return found if below and not options(said) else [words, *found]
+    has_options = {*re.findall(r"(?<!-)--[a-z]+", said)} - {"--help", "--version"}
+    return found if below and not has_options else [" ".join(words), *found]
 
 
-def options(text: str) -> set[str]:
-    """Return the long options in a text, except the one that all commands have."""
-    return {*re.findall(r"(?<!-)--[a-z]+", text)} - {"--help", "--version"}
+def test_every_command_is_on_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    """The page has the help of each command, below a heading with its name."""
+    shown = re.findall(r"^## `tagolib ([a-z ]+)`\n", PAGE, re.MULTILINE)
+    assert sorted(shown) == sorted(commands(capsys))
+    assert re.findall(r"^```\{generated\} helped (.*)$", PAGE, re.MULTILINE) == shown
 
 
-def command_of(title: str) -> str:
-    """Return the words of a command from the title of its section."""
-    return " ".join(re.findall(r"^[a-z ]+\b", title)).strip()
-
-
-def test_every_option_is_on_the_page(capsys: pytest.CaptureFixture[str]) -> None:
-    """The page has under each command exactly what ``--help`` names."""
-    named = {" ".join(words) for words in commands(capsys)}
-    assert len(named) > 8
-    assert {command_of(title) for title, _ in SECTIONS} - {""} == named
-    for command in named:
-        mine = [title + text for title, text in SECTIONS if command_of(title) == command]
-        assert options("".join(mine)) == options(helped(command.split(), capsys)), command
+def test_the_page_shows_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A block on the page has the usage and every option of its command."""
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    shown = import_module("command_help").helped("conformance", "run")
+    assert shown.startswith("```text\nusage: tagolib conformance run ")
+    assert "\n  --smoke  " in shown

@@ -20,11 +20,14 @@ from tagolib.play.offers import AT_A_TABLE, KINDS
 from tagolib.play.players import PERSON
 from tagolib.play.scene import scene
 from tagolib.play.session import Session, write_session
+from tagolib.play.tap_page import KINDS as TAP_KINDS
+from tagolib.play.tap_words import PAGE as TAP_PAGE
 from tagolib.play.words import PAGE, page_words
 from tagolib.serialization import read, write
 from tagolib.shuffling import Stream
 from tagolib.table import Finish, StartHand, TableView
 from tagolib.tago.records import resume
+from tagolib.tap import Rules
 from tests.amounts import amount
 from tests.fair import seed as seed_of
 from tests.persons import PLAYS, SIT, Person, call_on
@@ -662,18 +665,21 @@ def test_the_page_has_words_for_all_it_says() -> None:
     desk = "".join(
         file.read_text(encoding="utf-8")
         for file in Path(tago.__path__[0], "play").glob("*.py")
-        if file.stem != "words"
+        if file.stem not in ("words", "tap_words")
     )
+    words = PAGE.keys() | TAP_PAGE.keys()
     placed = set(re.findall(r'data-say="([^"]+)"', page))
     said = set(re.findall(r"\bsay\(\"([^\"]+)\"[,)]", page))
     failing = set(re.findall(r"fail(?:ed)?\(?:? ?\"(\w+)\"", page)) | {"error"}
-    assert placed | said <= PAGE.keys()
+    assert placed | said <= words
     assert {f"{word} {name}" for word in ("why", "do") for name in failing} <= PAGE.keys()
-    families = {f"offer {kind}" for kind in (*KINDS, *AT_A_TABLE)}
+    in_tap = (*TAP_KINDS.keys() - {*Rules().contracts}, "discard", "play", "next", "again")
+    families = {f"offer {kind}" for kind in (*KINDS, *AT_A_TABLE, *in_tap)}
+    assert families <= words
     families |= {f"{word} {name}" for word in ("why", "do") for name in failing}
-    families |= {
-        key for key in PAGE if key.startswith(("name ", "refused ", "does ", "hindsight "))
-    }
-    families |= {f"you {key}" for key in ("is away", "has a score", "wins it")}
+    begin = ("name ", "refused ", "does ", "ask ", "guide ", "suit ", "hindsight ")
+    families |= {key for key in words if key.startswith(begin)}
+    families |= {f"you {key}" for key in ("is away", "has a score", "wins it", "made", "missed")}
+    families |= {f"replay {step}" for step in ("first", "back", "forward", "last")}
     named = set(re.findall(r'"([^"\n]+)"', page + desk))
-    assert PAGE.keys() - placed - said - families <= named
+    assert words - placed - said - families <= named

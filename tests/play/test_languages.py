@@ -51,6 +51,7 @@ SAME = {
     *("finish", "table"),  # what a program calls
     *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
     *("browser", "file", "https", "mb", "menu", "python", "server"),  # of the page in a browser
+    *("link", "mara", "olga", "png", "svg"),  # of hands shown once more; names
     *("come", "extra", "no"),  # in Italian "as", and the same words
     *("explain", "i", "new", "raise", "tagolib"),  # of commands and ids; an article
     *("ascii", "byte", "json", "u", "utf"),  # of texts and documents; the letter of an escape

@@ -17,9 +17,9 @@ from tagolib.cli import main
 from tagolib.cli.saved_games import Keeping
 from tagolib.cli.tap.narration import hand_picture, told_score
 from tagolib.cli.tap.typed_actions import BESIDE, VERBS, understand
-from tagolib.cli.tap.words import SAID
 from tagolib.play.players import PERSON
 from tagolib.play.tap import Seated, Session, read_session, write_session
+from tagolib.play.tap_words import SAID
 from tagolib.play.vocabulary import Request, UnclearError, Vocabulary
 from tagolib.play.words import sayer
 from tagolib.serialization import parse_json, read, write

@@ -102,7 +102,7 @@ class Watched:
         return page
 
     def _note_request(self, request: Request) -> None:
-        if not request.url.startswith((f"{self.address}/", "data:")):
+        if not request.url.startswith((f"{self.address}/", "data:", "blob:")):
             self.wrong.append(request.url)
 
 

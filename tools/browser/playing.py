@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 READY = "html[data-state=ready]"
-BEFORE = ("deal", "resume", "settings", "to_end")
+BEFORE = ("deal", "resume", "settings", "guide", "to_end")
 """The kinds of offers that the page itself makes: before a game, and after a fold."""
 SURE = ("restore", "buy")
 """The kinds of offers that ask once more."""
@@ -39,7 +39,8 @@ def asked(page: Page) -> None:
     """Wait until the person is asked for something in the game."""
     others = "".join(f":not([data-kind={kind}])" for kind in BEFORE)
     waiting = f".tago-actions[aria-busy=false] .tago-row .tago-offer{others} button"
-    expect(page.locator(waiting).first).to_be_visible()
+    cards = ".tago:has(.tago-actions[aria-busy=false]) .tap-hand button"
+    expect(page.locator(f"{waiting}, {cards}").first).to_be_visible()
 
 
 def kinds(page: Page) -> list[str]:

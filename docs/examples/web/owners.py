@@ -31,7 +31,7 @@ LOCKS = 20_481
 EVERY, PATIENCE = 1.0, 5.0
 """How many seconds lie between two looks at the database, and how long one may take."""
 LIMITS = {
-    "idle_session_timeout": "10s",  # the lock of a process that is frozen or cut off becomes free
+    "idle_session_timeout": "7s",  # the lock of a process that is frozen or cut off becomes free
     "idle_in_transaction_session_timeout": "5s",  # so do the rows that it was about to write
     "client_connection_check_interval": "2s",  # a statement ends soon after its client has left
     "lock_timeout": "5s",

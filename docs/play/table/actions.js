@@ -73,6 +73,7 @@ export class Actions {
    */
   constructor(given, take) {
     this.given = given;
+    this.take = take;
     this.off = false;
     this.busy = false;
     this.kinds = "";
@@ -93,14 +94,13 @@ export class Actions {
       this.refused, this.seldom, this.rules, this.bar, this.row);
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (this.off || this.busy || !(event.target instanceof HTMLFormElement)) return;
+      if (!(event.target instanceof HTMLFormElement)) return;
       const amount = event.target.elements.namedItem("amount");
       const { submitter, target } = event;
       const chosen = submitter instanceof HTMLButtonElement ? submitter.value : "";
       const kind = target.dataset.kind ?? "";
       const value = amount instanceof HTMLInputElement ? amount.value : chosen;
-      if (SURE.has(kind) && this.unsure?.form !== target) this.askAgain(target, value);
-      else take(kind, value);
+      this.press(kind, value, target);
     });
     this.root.addEventListener("input", () => {
       this.forgive();
@@ -109,6 +109,18 @@ export class Actions {
     this.why.onclick = () => this.open(this.rules);
     this.more.onclick = () => this.open(this.seldom);
     this.open(null);
+  }
+
+  /**
+   * Take what was pressed, unless nothing can be taken now.
+   * @param {string} kind
+   * @param {string} value
+   * @param {HTMLFormElement} [form]
+   */
+  press(kind, value, form) {
+    if (this.off || this.busy) return;
+    if (form && SURE.has(kind) && this.unsure?.form !== form) this.askAgain(form, value);
+    else this.take(kind, value);
   }
 
   /**

@@ -115,6 +115,18 @@ export class Felt {
         node("span", { class: "tago-worth" }, this.total, this.remark)),
       node("div", { class: "tago-the-pot" }, this.potName, this.pot, this.terms));
     this.order = "";
+    this.chosen = ""; // cards are chosen by buttons, not on the table
+  }
+
+  /** Your turn, if it is; otherwise nothing. @param {Scene} scene */
+  asked({ view }) {
+    return view.hand?.state.to_act ? this.say("your turn") : "";
+  }
+
+  /** Whether the viewer is out of the hand. @param {Scene} scene */
+  isOut({ view }) {
+    const own = view.hand?.state.seats[String(view.seat)];
+    return own !== undefined && own.status !== "in";
   }
 
   /** @param {number} number */

@@ -28,7 +28,21 @@ export class Game {
   constructor(say) {
     this.say = say;
     this.body = node("div", {});
-    this.root = node("dialog", { class: "tago-game", "aria-labelledby": "tago-game-title" }, this.body);
+    this.root = node("dialog", { class: "tago-game" }, this.body);
+  }
+
+  /** What is on the sheet, below its title. @returns {HTMLElement[]} */
+  contents() {
+    const { say } = this;
+    const ranked = RANKING.map(([kind, means, example]) => node("li", {}, cards(example), " ",
+      node("span", {}, node("b", {}, say(kind)), " ", say(means))));
+    return [
+      node("h3", {}, say("ranking")),
+      node("p", { class: "tago-at" }, cards(POINT), " ", say("ranking at")),
+      node("ol", {}, ...ranked),
+      node("h3", {}, say("in short")),
+      node("ul", {}, ...RULES.map((rule) => node("li", {}, say(rule)))),
+    ];
   }
 
   /** Show the sheet. */
@@ -36,17 +50,9 @@ export class Game {
     const { say } = this;
     const close = node("button", { type: "button" }, say("close"));
     close.onclick = () => this.root.close();
-    const title = node("h2", { id: "tago-game-title" }, say("rules"));
-    const ranked = RANKING.map(([kind, means, example]) => node("li", {}, cards(example), " ",
-      node("span", {}, node("b", {}, say(kind)), " ", say(means))));
-    this.body.replaceChildren(
-      node("div", { class: "tago-top" }, title, close),
-      node("h3", {}, say("ranking")),
-      node("p", { class: "tago-at" }, cards(POINT), " ", say("ranking at")),
-      node("ol", {}, ...ranked),
-      node("h3", {}, say("in short")),
-      node("ul", {}, ...RULES.map((rule) => node("li", {}, say(rule)))),
-    );
+    const title = node("h2", {}, say("rules"));
+    this.root.setAttribute("aria-label", say("rules"));
+    this.body.replaceChildren(node("div", { class: "tago-top" }, title, close), ...this.contents());
     this.root.showModal();
     this.root.scrollTop = 0;
   }

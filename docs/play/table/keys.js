@@ -13,12 +13,12 @@ export class Keys {
     this.table = table;
     const { given } = table;
     this.list = node("dl", {});
-    this.title = node("h2", { id: "tago-keys-title" });
+    this.title = node("h2", {});
     this.note = node("p", {});
     this.on = node("input", { type: "checkbox" });
     this.label = node("span", {});
     this.close = node("button", { type: "button" });
-    this.root = node("dialog", { class: "tago-keys", "aria-labelledby": "tago-keys-title" }, this.title,
+    this.root = node("dialog", { class: "tago-keys" }, this.title,
       this.list, this.note, node("label", {}, this.on, " ", this.label), this.close);
     this.close.onclick = () => this.root.close();
     this.on.onchange = () => {
@@ -39,6 +39,7 @@ export class Keys {
   show() {
     const { say } = this.table.given;
     this.title.textContent = say("keys");
+    this.root.setAttribute("aria-label", say("keys"));
     this.note.textContent = say("keys note");
     this.label.textContent = say("keys on");
     this.close.textContent = say("close");
@@ -65,7 +66,8 @@ export class Keys {
     if (writing || !this.on.checked) return;
     /** @type {Record<string, () => void>} */
     const does = {
-      a: () => /** @type {HTMLElement | null} */ (table.actions.row.querySelector("[name=amount]"))?.focus(),
+      a: () => (table.actions.row.querySelector("[name=amount]")
+        ?? table.felt.own.querySelector("button"))?.focus(),
       m: () => table.actions.more.hidden || table.actions.more.click(),
       w: () => table.actions.why.hidden || table.actions.why.click(),
       r: () => table.game.show(),

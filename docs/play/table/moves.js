@@ -15,10 +15,11 @@ const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Moves {
   /**
-   * @param {Felt} felt
+   * @param {any} felt
    * @param {HTMLElement} air  above the table, where chips fly
    */
   constructor(felt, air) {
+    /** @type {Felt} */
     this.felt = felt;
     this.air = air;
     /** @type {Animation[]} */
@@ -31,18 +32,36 @@ export class Moves {
     for (const one of this.running) one.finish();
   }
 
+  /** Where the bets are, by seat: to be passed to `play` when the next scene is drawn. */
+  note() {
+    return this.felt.seats.map(({ bet }) => bet.getBoundingClientRect());
+  }
+
   /**
    * Animate from a scene to the next, which has been drawn; resolves when everything is in place.
-   * @param {Scene | null} before
-   * @param {Scene} after
-   * @param {DOMRect[]} bets  where the bets were, by seat
+   * @param {any} before
+   * @param {any} after
+   * @param {DOMRect[]} places  what `note` returned
    * @param {number} speed  1 as usual, 0 not at all
    */
-  async play(before, after, bets, speed) {
+  async play(before, after, places, speed) {
     if (!speed || STILL.matches || document.hidden) return;
     await new Promise(requestAnimationFrame); // until the layout is made anyway
     this.length = 0;
     this.speed = speed;
+    this.change(before, after, places);
+    await Promise.all(this.running.map((one) => one.finished.catch(() => null)));
+    this.running = [];
+    this.air.replaceChildren();
+  }
+
+  /**
+   * Begin to move what changes.
+   * @param {Scene | null} before
+   * @param {Scene} after
+   * @param {DOMRect[]} bets  where the bets were
+   */
+  change(before, after, bets) {
     const was = before?.view.hand ?? null;
     const now = after.view.hand;
     const dealt = now && (!was || after.view.hands !== before?.view.hands);
@@ -53,9 +72,6 @@ export class Moves {
       this.turn(was.state, now.state);
       this.award(was.state, now.state);
     }
-    await Promise.all(this.running.map((one) => one.finished.catch(() => null)));
-    this.running = [];
-    this.air.replaceChildren();
   }
 
   /**

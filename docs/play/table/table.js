@@ -1,6 +1,6 @@
 // @ts-check
-// The table on a page: it shows what somebody sees of a table of Tagò, moves cards and chips, and
-// offers what may be done. It knows neither the rules of the game nor where the game runs: in a
+// The table on a page: it shows what somebody sees of a table, moves cards and chips, and offers
+// what may be done. Of the game it has four parts, at first those of Tagò; `use` changes them. It knows neither the rules of the game nor where the game runs: in a
 // worker, or on a server at the other end of a socket.
 //
 //     import { Table } from "./table/table.js";
@@ -41,8 +41,8 @@ import { Keys } from "./keys.js";
 import { Moves } from "./moves.js";
 import { node, plain } from "./nodes.js";
 
-/** @typedef {import("./messages").Answer} Answer */
-/** @typedef {import("./messages").Scene} Scene */
+/** @typedef {import("./messages").Scene | import("./messages").TapShown} Scene */
+/** @typedef {Omit<import("./messages").Answer, "table"> & { table: Scene | null }} Answer */
 /** @typedef {(key: string, words?: Record<string, string | number>) => string} Say */
 /** @typedef {{ do: "act", kind: string, value: string } | { do: "step" }} Request */
 /**
@@ -62,6 +62,9 @@ const MOST_TOLD = 400; // lines that the log keeps
 const USUAL = 500; // the pace at which everything moves at its normal speed
 const MOST_READ = 4; // how many of a message's last sentences are shown for a while
 const READ = 0.7; // how long each of several sentences is shown, as a part of the pace
+
+/** The parts of a game: what lies there, what moves, the first hints, and the rules. */
+const TAGO = { Felt, Moves, Hints, Game };
 
 export class Table {
   /**
@@ -86,30 +89,45 @@ export class Table {
     this.hurry = false; // whether the reader does not want to wait for the rest of a message
 
     this.heading = node("p", { class: "tago-heading" });
-    this.felt = new Felt(given.say);
     this.banner = node("p", { class: "tago-banner" });
     this.banner.hidden = true;
     this.said = node("div", { class: "tago-said", "aria-hidden": "true" }); // the newest first
     this.live = node("div", { class: "unseen", role: "log", "aria-live": "polite" });
     this.log = node("div", { class: "tago-log", tabindex: 0, role: "region" });
     this.air = node("div", { class: "tago-air", "aria-hidden": "true" });
-    this.moves = new Moves(this.felt, this.air);
     this.actions = new Actions(given, (kind, value) => this.take(kind, value));
-    this.hints = new Hints(given, this.felt, this.actions);
-    this.game = new Game(given.say);
     this.actions.game.onclick = () => this.game.show();
     this.keys = new Keys(this);
-    const up = node("div", { class: "tago-up" }, this.felt.others, this.felt.middle);
-    const over = node("div", { class: "tago-over" }, this.banner, this.hints.root);
-    const words = node("div", { class: "tago-words" }, this.said, over);
-    this.root = node("div", { class: "tago" }, this.heading, up, words, this.felt.own,
-      this.actions.root, this.air, this.live);
-    place.replaceChildren(this.root, this.keys.root, this.game.root);
+    this.root = node("div", { class: "tago" });
+    /** @type {any} */
+    this.felt = null; // the parts of the game
+    /** @type {any} */
+    this.moves = null;
+    /** @type {any} */
+    this.hints = null;
+    /** @type {any} */
+    this.game = null;
+    this.use(TAGO);
     this.root.addEventListener("pointerdown", () => this.skip());
     port.receive = (answer, checked = null) => {
       this.come.push([answer, checked]);
       if (!this.showing) this.run();
     };
+  }
+
+  /** Show another game, with its parts. @param {Record<string, any>} parts */
+  use({ Felt: OfFelt, Moves: OfMoves, Hints: OfHints, Game: OfGame }) {
+    const { given, actions } = this;
+    this.felt = new OfFelt(given.say, (/** @type {string} */ kind, /** @type {string} */ value) =>
+      actions.press(kind, value));
+    this.moves = new OfMoves(this.felt, this.air);
+    this.hints = new OfHints(given, this.felt, actions);
+    this.game = new OfGame(given.say);
+    const up = node("div", { class: "tago-up" }, this.felt.others, this.felt.middle);
+    const over = node("div", { class: "tago-over" }, this.banner, this.hints.root);
+    const words = node("div", { class: "tago-words" }, this.said, over);
+    this.root.replaceChildren(this.heading, up, words, this.felt.own, actions.root, this.air, this.live);
+    this.place.replaceChildren(this.root, this.keys.root, this.game.root);
   }
 
   /** Forget all messages, and start over. */
@@ -159,7 +177,7 @@ export class Table {
     this.actions.shut();
     this.actions.title.focus({ preventScroll: true });
     this.hints.seen();
-    this.port.send({ do: "act", kind, value });
+    this.port.send({ do: "act", kind, value: value || this.felt.chosen });
   }
 
   async run() {
@@ -175,6 +193,11 @@ export class Table {
       }
     }
     this.showing = false;
+  }
+
+  /** What the viewer is asked, beside what may be done. @param {Scene} scene */
+  asking(scene) {
+    return this.felt.asked(scene) || plain(scene.prompt) || this.given.say("next step");
   }
 
   /** Say what the table waits for; nothing can be done meanwhile. @param {string} said */
@@ -212,25 +235,26 @@ export class Table {
     }
     if (!scene) return;
     const before = anew ? null : this.scene;
-    const bets = this.felt.seats.map(({ bet }) => bet.getBoundingClientRect());
+    const places = this.moves.note();
     this.scene = scene;
     this.heading.textContent = scene.heading;
     this.banner.hidden = true;
     this.felt.draw(scene, checked);
     const { say } = this.given;
     const mine = scene.offers.length > 0;
-    const asked = scene.view.hand?.state.to_act ? say("your turn") : plain(scene.prompt) || say("next step");
-    const words = mine ? asked : say("others");
+    const words = mine ? this.asking(scene) : say("others");
     if (mine) this.toEnd = false;
     this.actions.show({ offers: this.ending(scene), barred: [] }, words);
     const speed = this.pace === 0 || this.toEnd || anew ? 0 : Math.sqrt(this.pace / USUAL);
-    const moved = this.moves.play(before, scene, bets, speed);
+    const moved = this.moves.play(before, scene, places, speed);
     await Promise.all([moved, this.tell(told, Boolean(anew))]);
     if (this.scene !== scene) return;
     if (scene.banner) this.declare(scene.banner);
     if (mine) {
       this.actions.show(scene, words);
-      for (const said of [scene.banner, scene.score, scene.score_note, plain(scene.prompt) || words]) {
+      const same = scene.score === before?.score && scene.score_note === before.score_note;
+      const worth = same ? [] : [scene.score, scene.score_note];
+      for (const said of [scene.banner, ...worth, plain(scene.prompt) || words]) {
         if (said) this.live.append(node("p", {}, said));
       }
     }
@@ -242,9 +266,8 @@ export class Table {
    * @param {Scene} scene
    * @returns {Scene["offers"]}
    */
-  ending({ goes_on: goesOn, view: { hand, seat } }) {
-    const own = hand?.state.seats[String(seat)];
-    if (!goesOn || !own || own.status === "in" || !this.pace || this.toEnd) return [];
+  ending(scene) {
+    if (!scene.goes_on || !this.felt.isOut(scene) || !this.pace || this.toEnd) return [];
     return [{
       kind: "to_end", said: this.given.say("to the end"), does: "", hint: "", takes: null, least: null,
       most: null, per_chip: 1, value: "", cards: [], rules: [],

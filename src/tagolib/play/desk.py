@@ -15,6 +15,7 @@ from tagolib.base.errors import NotationError, SetupError, TagoError
 from tagolib.base.values import check_name, text
 from tagolib.fairness import Commit, FromPlayer, House, deal_fairly, play, receive
 from tagolib.play.dealing import announced, house_at, resumed
+from tagolib.play.guide import guided
 from tagolib.play.narration import ended, persons_view, tell_step
 from tagolib.play.offers import AT_A_TABLE, can_pay
 from tagolib.play.page import (
@@ -26,6 +27,7 @@ from tagolib.play.page import (
     shown,
 )
 from tagolib.play.players import PERSON
+from tagolib.play.replays import read_code
 from tagolib.play.scene import Act, Refused, Told, UnwelcomeError, taken, told
 from tagolib.play.session import Move, Seated, read_session, table_rules
 from tagolib.play.words import ON_A_PAGE, sayer
@@ -99,7 +101,45 @@ class Ask:
     do: Literal["step", "odds", "write", "audit"]
 
 
-Request: TypeAlias = SitDown | Resume | Send | Act | Speak | Ask
+@frozen(order=False, kw_only=True)
+class LookBack:
+    """A request about a hand that is over, which leaves the table alone.
+
+    * ``replay`` returns one of its steps.
+    * ``picture`` returns a picture of its end.
+    """
+
+    do: Literal["replay", "picture"]
+    hand: str = field(validator=text)
+    """What a link to the hand holds (:mod:`tagolib.play.replays`)."""
+    language: str
+    step: int = 0
+    """The number of the step."""
+
+
+@frozen(order=False, kw_only=True)
+class Guide:
+    """A request for a step of the guided hand, which leaves the table alone."""
+
+    do: Literal["guide"]
+    step: int
+    language: str
+
+
+@frozen(order=False, kw_only=True)
+class Again:
+    """Sit down at a new table with the deal of a hand that is over."""
+
+    do: Literal["again"]
+    hand: str = field(validator=text)
+    """What a link to the hand holds."""
+    seed: str = field(validator=text)
+    """The seed of everything else that is random."""
+    language: str
+
+
+AtTable: TypeAlias = SitDown | Resume | Send | Act | Speak | Ask | Again
+Request: TypeAlias = AtTable | LookBack | Guide
 
 _REQUESTS: Final[Mapping[str, Any]] = {
     "sit": SitDown,
@@ -111,21 +151,24 @@ _REQUESTS: Final[Mapping[str, Any]] = {
     "odds": Ask,
     "write": Ask,
     "audit": Ask,
+    "replay": LookBack,
+    "picture": LookBack,
+    "guide": Guide,
+    "again": Again,
 }
 
 
-def read_request(request: str) -> Request:
-    """Read a request.
+def read_request(request: str, requests: Mapping[str, Any] = _REQUESTS) -> Any:
+    """Read a request: one of those of a desk, by default of this one.
 
     Raises:
         NotationError: if the text is not a request.
     """
     document = parse_json(request)
     name = document.get("do") if isinstance(document, dict) else None
-    if not isinstance(name, str) or name not in _REQUESTS:
+    if not isinstance(name, str) or name not in requests:
         raise NotationError("a request must say what to do", "$.do")
-    asked: Request = read(document, _REQUESTS[name])
-    return asked
+    return read(document, requests[name])
 
 
 class Desk:
@@ -152,16 +195,17 @@ class Desk:
         refused, more, asked = None, None, None
         try:
             asked = read_request(request)
-            more = self._follow(asked)
+            more = _look_back(asked) if isinstance(asked, LookBack | Guide) else self._follow(asked)
         except TagoError as error:
             (self._session, self._house, self._commit), self._told = before, []
             refused = self._refusal(error)
+        session = None if isinstance(asked, LookBack | Guide) else self._session
         answer = PageAnswer(
             refused=refused,
             told=tuple(self._told),
             anew=refused is None and isinstance(asked, Resume | Speak),
             more=more,
-            table=shown(self._session, self._house) if self._session else None,
+            table=shown(session, self._house) if session else None,
         )
         return json.dumps(write(answer), ensure_ascii=False)
 
@@ -171,7 +215,7 @@ class Desk:
         said = str(error) if spoken else dealer_at(self._playing).refusal(error)
         return Refused(said=said, rules=tuple(error.rules))
 
-    def _follow(self, request: Request) -> JSON:
+    def _follow(self, request: AtTable) -> JSON:
         """Do what is asked, and return what was asked for besides the table."""
         match request:
             case SitDown():
@@ -194,6 +238,8 @@ class Desk:
                 self._act(request)
             case Ask(do="audit"):
                 return audit(self._playing, self._house)
+            case Again():
+                self._deal_again(request)
             case Ask():
                 from tagolib.play import asked  # noqa: PLC0415  # the first hand begins without it
 
@@ -206,6 +252,12 @@ class Desk:
         if self._session is None:
             raise SetupError("nobody has sat down yet")
         return self._session
+
+    def _deal_again(self, request: Again) -> None:
+        """Sit down at the same deal. The cards are known, so the house has nothing to commit to."""
+        found = read_code(request.hand, request.language)
+        self._session, self._house = found.again(request.seed, request.language), None
+        self._go_to(self._session.after(StartHand(found.hands[0].deal.deck)))
 
     def _send(self, message: FromPlayer) -> None:
         """Take a message from the person's player. A commitment waits for the announcement."""
@@ -298,6 +350,16 @@ class Desk:
             raise UnwelcomeError(cannot_pay(session), ("ANTE-06",))
         self._finish()
         self._take(self._playing.by_house(due(self._playing.table)))
+
+
+def _look_back(request: LookBack | Guide) -> JSON:
+    """Return a step of a hand that is over or of the guided one, or a picture."""
+    if isinstance(request, Guide):
+        return write(guided(request.step, request.language))
+    found = read_code(request.hand, request.language)
+    if request.do == "picture":
+        return found.picture(request.language)
+    return write(found.turn(request.step, request.language))
 
 
 def _set_up(request: SitDown) -> Seated:

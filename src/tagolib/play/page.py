@@ -12,7 +12,8 @@ from tagolib.play.dealing import Fair, fair
 from tagolib.play.hindsight import hindsight
 from tagolib.play.narration import at_stake, persons_view, seat_rows, standing_rows
 from tagolib.play.offers import barred, can_pay, goes_on, offered, offers
-from tagolib.play.players import PERSON
+from tagolib.play.players import PERSON, Sitting
+from tagolib.play.replays import code_of
 from tagolib.play.scene import Answer, Barred, Scene, scene
 from tagolib.play.session import Seated, Session, write_session
 from tagolib.play.words import ON_A_PAGE, sayer
@@ -24,6 +25,7 @@ __all__ = [
     "PageAnswer",
     "Shown",
     "audit",
+    "called",
     "cannot_pay",
     "dealer_at",
     "moves_on",
@@ -49,6 +51,8 @@ class Shown(Scene):
     """Whether odds can be asked for."""
     over: bool
     """Whether the hand is over and may be written down."""
+    link: str
+    """What a link to the hand holds, with all its cards; empty if no hand is over."""
     session: Any
     """The session to save. It holds all cards."""
     fair: Fair
@@ -60,12 +64,12 @@ class PageAnswer(Answer):
     """An answer of the desk."""
 
     table: Shown | None
-    """The table as it is now; ``None`` before anybody sits down."""
+    """The table as it is now; ``None`` before anybody sits down, or if nothing is asked of it."""
     more: Any
     """Anything else that was asked for."""
 
 
-def called(session: Session) -> dict[int, str]:
+def called(session: Sitting) -> dict[int, str]:
     """Return what the players are called by their seats: “You” for a person without a name."""
     names = dict(session.names)
     return {seat: names.get(seat) or sayer(session.language)(PERSON) for seat, _ in session.players}
@@ -102,6 +106,7 @@ def shown(session: Seated, house: House | None = None) -> Shown:
         turn=view.hand.state.to_act if view.hand else None,
         odds=_has_odds(view.hand, session.person),
         over=may_be_written(session),
+        link=code_of(session),
         session=write_session(session),
         fair=fair(house, session),
     )

@@ -108,6 +108,54 @@ PAGE: Final[Mapping[str, str]] = {
     "standings": "Standings by tournament points",
     "past": "The hands so far",
     "won so far": "Chips that you have won at this table: {chips}",
+    # a hand once more
+    "replay": "Replay",
+    "replay number": "Replay hand {number}",
+    "replay title": "Hand {number} once more",
+    "replay own": "Each step shows what you saw then, and the last one shows all cards.",
+    "replay link": "Somebody has shared this hand with you. You see what seat {seat} saw, and the "
+    "last step shows all cards. Your own table stays as it is.",
+    "replay step": "Step {step} of {steps}",
+    "replay first": "First",
+    "replay back": "Back",
+    "replay forward": "Forward",
+    "replay last": "Last",
+    "in this step": "What happens in this step",
+    "all cards": "These are all the cards, even those that stayed covered.",
+    "to the table": "Back to your table",
+    "play again": "Play the same deal",
+    "visiting": "You are playing a deal once more. This table is not saved, and your own table "
+    "stays as it is.",
+    "link": "Link to this hand",
+    "link note": "The link holds the whole hand with all its cards and names. Opening it sends "
+    "them to nobody.",
+    "copy link": "Copy the link",
+    "share": "Share",
+    "save svg": "Save a picture (SVG)",
+    "save png": "Save a picture (PNG)",
+    "link long": "This link is too long to hold a hand.",
+    "link damaged": "This link is damaged or incomplete, so it holds no hand.",
+    "link other": "This link holds something other than a hand of Tagò.",
+    "link wrong": "The hand in this link cannot have been played: {what}",
+    "link running": "The hand in this link is not over.",
+    # the guided hand
+    "guided hand": "Guided hand",
+    "guide leave": "Leave",
+    "guide wrong": "Not in this step. Press: {button}",
+    "guide 1": "The cards in the middle are the POINT: whoever comes nearest to their total with "
+    "three cards wins the pot. Olga begins: press “Forward”.",
+    "guide 2": "Olga has bet 10, and to stay in, you must put in as much. A pair is a good start: "
+    "press “Call 10”.",
+    "guide 3": "Mara has raised to 20, and Olga has called. Another 10 keep you in: press “Call "
+    "10”.",
+    "guide 4": "In round 2 the POINT's covered card is turned: it is a 2, so the POINT is 6½. Olga "
+    "has bet 15: press “Call 15”.",
+    "guide 5": "In round 3 you see your covered card: next to a pair, the 7 may count alone, and "
+    "it is only ½ away. Olga has bet 20: leave 60 in the field, and press “Raise to”.",
+    "guide 6": "Olga has 11, which is 4½ away, so you win the pot of 224 with your 7. Press "
+    "“Forward” to see the card that Mara folded.",
+    "guide 7": "Mara's 5 next to two zeros made 5, which is 1½ away, so you would have beaten her "
+    "too. Press “Deal me in” to play a hand of your own.",
     "coach": "Coach",
     "odds": "The odds",
     "odds note": "A choice is worth the chips that you may expect from the pots, less those that "

@@ -103,16 +103,16 @@ class Several:
     def __init__(self, ones: list[One]) -> None:
         self.ones = ones
         self.places: dict[str, str] = {}
-        threading.Thread(target=self.ask, daemon=True).start()
+        for one in ones:
+            threading.Thread(target=self.ask, args=[one], daemon=True).start()
 
-    def ask(self) -> None:
+    def ask(self, one: One) -> None:
         while True:
-            for one in self.ones:
-                with suppress(OSError, ValueError):
-                    with urllib.request.urlopen(f"{one.http}/lobby", timeout=2) as answer:
-                        told = json.load(answer)
-                    self.places = {row["name"]: row["address"] for row in told if row["address"]}
-            time.sleep(0.3)
+            with suppress(OSError, ValueError):
+                with urllib.request.urlopen(f"{one.http}/lobby", timeout=2) as answer:
+                    told = json.load(answer)
+                self.places = {row["name"]: row["address"] for row in told if row["address"]}
+            time.sleep(0.5)
 
     def address(self, table: str) -> str:
         where = self.places.get(table) or self.ones[0].http

@@ -11,8 +11,8 @@ from attrs import evolve
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.tap import Announcer, signed
 from tagolib.base.values import Pairs
-from tagolib.cli.tap.words import SAID
 from tagolib.play.narration import Say, columns
+from tagolib.play.tap_words import SAID
 from tagolib.play.words import sayer
 from tagolib.tap import Card, Game, SeatState, State, View, left_of, replay, view
 from tagolib.tap.cards import Suit

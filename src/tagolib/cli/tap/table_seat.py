@@ -5,9 +5,9 @@ from typing import Any
 
 from tagolib.cli.tap.narration import hand_picture, told_score
 from tagolib.cli.tap.typed_actions import understand
-from tagolib.cli.tap.words import SAID
 from tagolib.cli.terminal import Person
 from tagolib.play.tap import Seated
+from tagolib.play.tap_words import SAID
 
 __all__ = ["Player"]
 
