@@ -32,7 +32,7 @@ def compile_imported(path):
 
 archives = ${JSON.stringify(archives)}
 sys.path += [f"/{name}" for name in archives if name.endswith(".whl")]
-import tagolib.announcements, tagolib.play.desk, tagolib.play.tap_desk
+import tagolib.announcements, tagolib.play.asked, tagolib.play.desk, tagolib.play.tap_desk
 origins = [getattr(one, "__file__", None) or "" for one in sys.modules.values()]
 imported = {origin.partition(mark)[2] for origin in origins for mark in (".zip/", ".whl/")}
 import py_compile, zipfile

@@ -1,23 +1,17 @@
 // @ts-check
-// What is shown below the table: seats and standings in words, odds, notation, and what was checked.
+// What is shown below the table: seats and standings in words, notation, and what was checked.
 
 import { byId, fill, rows } from "./links.js";
-import { node } from "./table/nodes.js";
 
 /** @typedef {import("./table/messages").Request} Request */
 
 const { say } = window.tago;
 
 /** What is asked for only while it is unfolded. @type {Record<string, Request>} */
-const ASKED = { odds: { do: "odds" }, notation: { do: "write" } };
+const ASKED = { notation: { do: "write" } };
 
 /** Shows the answer to such a request. @type {Record<string, (more: any) => void>} */
 export const MORE = {
-  odds({ rows: lines, choices, note }) {
-    byId("odds-note").textContent = note;
-    rows(byId("odds-table"), lines);
-    fill(byId("odds-choices"), ...choices.map((/** @type {string} */ said) => node("li", {}, said)));
-  },
   write(text) {
     byId("notation-text").value = text;
   },
@@ -33,7 +27,6 @@ export function showAround(shown, checker) {
   rows(byId("seats-table"), shown.seats);
   rows(byId("standings-table"), shown.standings);
   const over = "over" in shown && shown.over;
-  byId("odds").hidden = !("odds" in shown && shown.odds);
   byId("notation").hidden = !over;
   if (!over) byId("notation").open = false;
   for (const part of Object.keys(ASKED)) byId(part).dispatchEvent(new Event("toggle"));

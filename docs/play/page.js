@@ -4,6 +4,7 @@
 
 import { MORE, listenAround, showAround } from "./around.js";
 import { Checker } from "./checker.js";
+import { coachRefused, offerCoach, seatCoach, showCoach } from "./coach.js";
 import { ask, showLoading, startWorker } from "./desk.js";
 import { choose, game, known, parts } from "./games.js";
 import { forgetKept, haveTable, keep, keepTap, readKept } from "./kept.js";
@@ -96,11 +97,16 @@ function deliver(request, given) {
       byId("notice").textContent = keepTap(next) ? "" : say("not kept");
       showGame(true);
       showAround(next, null);
+      offerCoach(false);
     }
     port.receive(given);
     return;
   }
   let answer = /** @type {PageAnswer} */ (given);
+  if (request.do === "odds") {
+    showCoach(answer.more);
+    return;
+  }
   if (request.do in MORE) {
     MORE[request.do](answer.more);
     return;
@@ -112,6 +118,7 @@ function deliver(request, given) {
     if (!checker.waits && !again) byId("notice").textContent = keep(next, checker, past) ? "" : say("not kept");
     showGame(true);
     showAround(next, checker);
+    offerCoach(next.odds);
     if (dealIn) { // everyone sits down, and the first hand is dealt at once
       before.push(...answer.told);
       if (next.goes_on && !next.view.hand) wish({ do: "step" });
@@ -127,7 +134,7 @@ function deliver(request, given) {
 /** @param {any} request @param {{ said: string }} refused */
 function showRefusal(request, refused) {
   if (request.do === "odds") {
-    fill(byId("odds-note"), ...linked(refused.said));
+    coachRefused(refused.said);
     return;
   }
   const words = request.do === "resume"
@@ -195,6 +202,7 @@ function leave() {
   tables += 1;
   before.length = 0;
   table.clear();
+  offerCoach(false);
   fill(byId("notice"));
 }
 
@@ -283,6 +291,7 @@ function sit() {
   beginPast();
   before.length = 0;
   table.clear();
+  offerCoach(false);
   table.await(say("dealing"));
   wish(described());
 }
@@ -317,6 +326,7 @@ function listen() {
   byId("past").addEventListener("replay", (/** @type {CustomEvent} */ { detail }) => replay.show(detail));
   window.addEventListener("hashchange", showLinked);
   listenAround((request) => shown && wish(request));
+  seatCoach(table.actions, () => shown && wish({ do: "odds" }));
   const choosePace = () => {
     table.pace = Number(byId("pace").value);
   };

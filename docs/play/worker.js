@@ -3,9 +3,9 @@
 // runtime/, counting the bytes, and then passes each request to the desk and the answer back, as
 // texts.
 //
-// Until the first hand, most of the time passes while Python starts and imports the game. So the
-// memory of Python is then kept in the browser, and later visits start from it. It holds nothing of
-// the reader.
+// Until the first hand, most of the time passes while Python starts and imports the game. So a second
+// worker, which never hears of the reader, does the same again a little later, and keeps its memory in
+// the browser. Later visits start from it.
 
 const RUNTIME = new URL("runtime/", import.meta.url);
 const MEMORY = `tagolib ${new URL(".", import.meta.url)} memory`; // offline.js of a new build removes it
@@ -38,10 +38,19 @@ for language in LANGUAGES:
 /** The desks of the games, each of which takes requests and returns answers. */
 const DESKS = `
 from tagolib.play.desk import Desk
-from tagolib.play.tap_desk import TapDesk
-desks = {"tago": Desk(), "tap": TapDesk()}
-lambda game, request: desks[game].ask(request)
+desks = {"tago": Desk()}
+
+def ask(game, request):
+    if game not in desks:  # only who plays Tap waits for it
+        from tagolib.play.tap_desk import TapDesk
+        desks[game] = TapDesk()
+    return desks[game].ask(request)
+
+ask
 `;
+/** Whether this is the second worker. */
+const KEEPS = self.location.search === "?keep";
+const LATER = 4000; // how many milliseconds after the first worker is ready it begins
 
 /** A file that should be beside the page did not load. */
 class Missing extends Error {}
@@ -55,7 +64,7 @@ let total = 0;
 /** @param {number} bytes */
 function count(bytes) {
   done += bytes;
-  postMessage({ done, total });
+  if (!KEEPS) postMessage({ done, total });
 }
 
 // A file that does not load is reported at once. If a program cannot be read, Pyodide only warns, and
@@ -159,7 +168,7 @@ async function start() {
   const load = async (memory) => {
     const python = await loadPyodide({
       indexURL: RUNTIME.href,
-      _makeSnapshot: !memory,
+      _makeSnapshot: KEEPS,
       _loadSnapshot: memory ?? undefined,
       createPyodideModule: async (/** @type {unknown} */ settings) => {
         const made = await createModule(settings);
@@ -169,28 +178,36 @@ async function start() {
     });
     const wheels = await fetched;
     for (const [path, wheel] of wheels) python.FS.writeFile(path, wheel);
-    if (!memory) {
-      const paths = JSON.stringify(wheels.map(([path]) => path));
+    const paths = JSON.stringify(wheels.map(([path]) => path));
+    if (KEEPS) {
       python.runPython(PREPARE.replace("WHEELS", paths), { globals: python.toPy({}) });
-      performance.mark("prepared");
-      keepMemory(manifest, python.makeMemorySnapshot()).catch(() => null);
+      await keepMemory(manifest, python.makeMemorySnapshot());
+    } else if (!memory) {
+      python.runPython(`import sys\nsys.path += ${paths}`);
+      performance.mark("from the beginning");
+      setTimeout(() => new Worker("worker.js?keep", { type: "module" }), LATER);
     }
+    performance.mark("python");
     return python.runPython(DESKS);
   };
 
-  const memory = await recalled;
+  const memory = KEEPS ? null : await recalled;
   return memory ? load(memory).catch(() => load(null)) : load(null);
 }
 
 /** @param {any} error */
 function fail(error) {
+  if (KEEPS) return null; // then later visits begin like this one
   const missing = error instanceof Missing;
   postMessage({ failed: missing ? "missing" : "error", what: error?.message ?? String(error) });
   return null;
 }
 
 const started = Promise.race([start(), givenUp]).catch(fail);
-started.then((ask) => ask && postMessage({ ready: true }));
+started.then((ask) => {
+  if (KEEPS) self.close();
+  else if (ask) postMessage({ ready: true });
+});
 
 self.onmessage = async ({ data }) => {
   const ask = await started;

@@ -486,7 +486,7 @@ def test_a_refusal_lists_what_the_person_may_do() -> None:
 
     free = "You may sit down at seat 3, 4, 6, 7, or 8 with 300 or more."
     assert allowed(SEATED, Person("e", "Ed"), Sit(3, 200)) == free
-    own = "Può lasciare il tavolo, aggiungere almeno 300, oppure assentarsi."
+    own = "Puoi lasciare il tavolo, aggiungere almeno 300, oppure assentarti."
     assert allowed(SEATED, BO, BuyIn(2, 299)) == allowed(SEATED, BO, tago.Bet(2, 5)) == own
     assert allowed(DEALT, BO, BuyIn(2, 299)) == own
     assert allowed(DEALT, BO, tago.Bet(2, 5)) == ""

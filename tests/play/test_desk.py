@@ -336,9 +336,6 @@ def test_a_draw_is_played_on() -> None:
     person.resume(both)
     assert person.kinds == ["discard"]
     assert person.table["offers"][0]["cards"] == ["1", "2", "8"]
-    assert not person.table["odds"]
-    reply = person.ask(do="odds")
-    assert reply["refused"]["rules"] == ["TIE-05"]
     reply = person.ask(do="act", kind="discard", value="7")
     assert reply["refused"]["rules"]
     reply = person.ask(do="act", kind="discard", value="x")
@@ -393,7 +390,7 @@ def test_the_odds_of_the_table() -> None:
     person.resume(at_a_hand("1 2 8", "2 4 6", "3 5 7"))
     more = person.ask(do="odds")["more"]
     titles, *rows = more["rows"]
-    assert titles == ["player", "wins", "draws", "share", "chips expected"]
+    assert titles[:5] == ["player", "wins", "draws", "share", "chips expected"]
     assert [row[0] for row in rows] == ["You", "Hugo", "Olga"]
     shares = [float(row[3].removesuffix(" %")) for row in rows]
     assert sum(shares) == pytest.approx(100, abs=0.2)
@@ -402,12 +399,7 @@ def test_the_odds_of_the_table() -> None:
     assert [row[1:] for row in translated] == [
         [cell.replace(".", ",") for cell in row[1:]] for row in rows
     ]
-    assert [row[0] for row in translated] == ["Lei", "Hugo", "Olga"]
-    person.take("fold")
-    while not person.table["over"]:
-        person.take(*PLAYS)
-    reply = person.ask(do="odds")
-    assert reply["refused"] == {"said": "ci sono probabilità solo durante una mano", "rules": []}
+    assert [row[0] for row in translated] == ["Tu", "Hugo", "Olga"]
 
 
 # Languages, and going on
@@ -685,7 +677,7 @@ def test_the_page_has_words_for_all_it_says() -> None:
     families = {f"offer {kind}" for kind in (*KINDS, *AT_A_TABLE, *in_tap)}
     assert families <= words
     families |= {f"{word} {name}" for word in ("why", "do") for name in failing}
-    begin = ("name ", "refused ", "does ", "ask ", "guide ", "suit ")
+    begin = ("name ", "refused ", "does ", "ask ", "guide ", "suit ", "hindsight ")
     families |= {key for key in words if key.startswith(begin)}
     families |= {f"you {key}" for key in ("is away", "has a score", "wins it", "made", "missed")}
     families |= {f"replay {step}" for step in ("first", "back", "forward", "last")}

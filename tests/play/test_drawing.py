@@ -681,7 +681,7 @@ def test_scores_of_the_beaten(upright: bool) -> None:
     hand = call_round(call_round(call_round(hand)))
     for language, lines, away in (
         ("en", ["SCORE 13½ · You", "beaten", "±2½"], "2½ away"),
-        ("it", ["PUNTEGGIO 13½", "Lei · battuta", "±2½"], "a 2½"),
+        ("it", ["PUNTEGGIO 13½", "Tu · battuta", "±2½"], "a 2½"),
     ):
         drawn = tree(draw(tago.view(hand, 3), language, upright=upright))
         (panel,) = [
@@ -884,7 +884,7 @@ def test_who_sits_out_beside_a_hand() -> None:
     assert seen.hand is not None
     assert panels(seen) == {"5": ["sits out", "4"], "8": ["absent", "300"]}
     assert panels(mine)["5"] == ["You · sits out", "4"]
-    assert panels(absent, language="it")["8"] == ["Lei · assente", "300"]
+    assert panels(absent, language="it")["8"] == ["Tu · assente", "300"]
     alone, beside = tree(draw(seen.hand)), tree(draw(seen))
     assert draw(seen).title == draw(seen.hand).title
     for name in ("tago-middle", "tago-seat"):

@@ -901,7 +901,7 @@ def test_what_may_be_done() -> None:
         "You may fold (curious or not), bet between 5 and 297½, or restore 300 or more.",
         "Ora la postazione 1 deve scommettere, coprire, rilanciare o abbandonare.",
         (
-            "Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 297½, "
+            "Puoi abbandonare (anche con l'opzione Curioso), scommettere da 5 a 297½, "
             "oppure reintegrare almeno 300."
         ),
         "Now seat 3 must bet, call, raise or fold.",
@@ -911,14 +911,14 @@ def test_what_may_be_done() -> None:
         ),
         "Ora la postazione 3 deve scommettere, coprire, rilanciare o abbandonare.",
         (
-            "Può abbandonare (anche con l'opzione Curioso), coprire con 12½, "
+            "Puoi abbandonare (anche con l'opzione Curioso), coprire con 12½, "
             "rilanciare da 25 a 297½, oppure reintegrare almeno 300."
         ),
         "Now seat 1 must choose the POINT.",
         "You may fold (curious or not), or choose the sum or the single card.",
         "Ora la postazione 1 deve scegliere il PUNTO.",
         (
-            "Può abbandonare (anche con l'opzione Curioso), "
+            "Puoi abbandonare (anche con l'opzione Curioso), "
             "oppure scegliere la somma o la carta singola."
         ),
         "The hand is over.",
@@ -942,7 +942,7 @@ def test_the_rarer_options() -> None:
         == "bet 5, raise to 20, play remainders of 15, divide or play on, or discard one of ½ 3"
     )
     assert Announcer(rules(), "it").options(now) == (
-        "Può scommettere 5, rilanciare a 20, giocare i resti di 15, chiedere la divisione o "
+        "Puoi scommettere 5, rilanciare a 20, giocare i resti di 15, chiedere la divisione o "
         "continuare, oppure scartare una carta fra ½ 3."
     )
 

@@ -257,7 +257,7 @@ def test_another_game_of_tap_keeps_the_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "bold", "you"), [("en", "bold", "You"), ("it", "audace", "Lei")]
+    ("language", "bold", "you"), [("en", "bold", "You"), ("it", "audace", "Tu")]
 )
 def test_the_players_of_a_session_are_called(language: str, bold: str, you: str) -> None:
     """A bot is called by its name and its style, a person by their name or "you"."""

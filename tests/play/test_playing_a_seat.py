@@ -19,7 +19,7 @@ from tagolib.cli import main
 from tagolib.cli.ascii_letters import STAND_INS
 from tagolib.cli.saved_games import Keeping
 from tagolib.cli.screen import Screen
-from tagolib.play.narration import columns, table_picture
+from tagolib.play.narration import columns, standings, table_picture
 from tagolib.play.players import PERSON
 from tagolib.play.session import Seated, Session, read_session, write_session
 from tagolib.play.typed_actions import understand
@@ -975,6 +975,20 @@ def test_a_row_for_each_seat(language: str, width: int) -> None:
     wide = [*table_picture(view, names, say, 200)]
     assert say("cards") in wide[-9]
     assert names[1] in wide[-8]
+    listed = [*standings(session, names, say, width=width)][1:-2]
+    assert [line.split()[:2] for line in listed] == [["1.", str(seat)] for seat in range(1, 9)]
+    assert all(re.search(r"[+-]\d+$", line) for line in listed)
+    assert max(map(len, listed)) <= width or width == 20
+    assert names[1] in [*standings(session, names, say, width=200)][2]
+
+
+@pytest.mark.parametrize(
+    ("language", "what"), [("en", "nearest to the POINT"), ("it", "si avvicina di più al PUNTO")]
+)
+def test_the_first_line_tells_the_game(sit: Callable[..., str], language: str, what: str) -> None:
+    """The first line that somebody sees says what one wins with."""
+    said = sit("quit\n", "--language", language)
+    assert what in said.splitlines()[0]
 
 
 def test_the_end_of_a_hand_stays_in_sight(sit: Callable[..., str]) -> None:

@@ -170,9 +170,9 @@ def test_options() -> None:
         play_cards(lead("solo", {1: "KH", 2: "QH 7H T1"}), "KH"): "You may play one of QH 7H.",
     }
     italian = [
-        "Può passare, chiamare Tre Carte, oppure chiamare Solo.",
-        "Può prendere le tre carte di sopra, oppure prendere le tre carte di sotto.",
-        "Può dichiarare il Cappotto, il Passero, entrambi o nessuno.",
+        "Puoi passare, chiamare Tre Carte, oppure chiamare Solo.",
+        "Puoi prendere le tre carte di sopra, oppure prendere le tre carte di sotto.",
+        "Puoi dichiarare il Cappotto, il Passero, entrambi o nessuno.",
     ]
     for number, (hand, english) in enumerate(hands.items()):
         now = tap.options(hand)
@@ -183,10 +183,10 @@ def test_options() -> None:
     forced = tap.Options(discard=tap.parse_cards("QH T2 T3"), discard_trumps=2)
     assert [voice.options(forced) for voice in BOTH] == [
         "You may discard three of QH T2 T3, 2 of them trumps.",
-        "Può scartare tre di queste carte: QH T2 T3; di cui trionfi: 2.",
+        "Puoi scartare tre di queste carte: QH T2 T3; di cui trionfi: 2.",
     ]
     only = tap.Options(play=tap.parse_cards("CS"))
-    assert [voice.options(only) for voice in BOTH] == ["You may play CS.", "Può giocare CS."]
+    assert [voice.options(only) for voice in BOTH] == ["You may play CS.", "Puoi giocare CS."]
     assert str(only) == "play CS"
 
 

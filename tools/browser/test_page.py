@@ -356,7 +356,7 @@ def test_fingers_on_a_phone(page: Page) -> None:
     assert "restore" not in kinds(page)
     page.get_by_role("button", name="Why?").tap()
     expect(page.locator(".tago-barred")).to_contain_text("REST-03")
-    page.locator("#odds summary").tap()
+    page.get_by_role("button", name="Coach").tap()
     expect(page.locator("#odds-table tbody tr").first).to_be_visible()
     for control in page.locator(".tago-row button, .tago-row input").all():
         size = control.bounding_box()
@@ -761,6 +761,40 @@ def test_the_hands_so_far(page: Page, shot: Shot) -> None:
     expect(page.locator("#past")).to_be_hidden()
 
 
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_coach(page: Page, shot: Shot, language: str) -> None:
+    """The coach says what each choice is worth, and after a fold what can be known about it."""
+    person = Person()
+    page.locator("#language").select_option(language)
+    expect(page.locator("#coach")).to_be_hidden()
+    sit(page, seed="past", players=SEAT_TWO)
+    person.sit(seed="past", players=SEAT_TWO, language=language)
+    person.take("next")
+    said, bars = page.locator("#coach-said"), page.locator("#coach-worth li")
+    page.locator("#coach").click()
+    more = person.ask(do="odds")["more"]
+    expect(said).to_have_text(more["said"])
+    assert page.locator("#coach-worth li > span:first-child, #coach-worth b").all_inner_texts() == [
+        word for one in more["worth"] for word in (one["said"], one["chips"])
+    ]
+    widths = [
+        round(one.evaluate("bar => 100 * bar.offsetWidth / bar.parentNode.offsetWidth"))
+        for one in bars.locator(".bar").all()
+    ]
+    assert widths == pytest.approx([abs(one["bar"]) for one in more["worth"]], abs=1)
+    expect(page.locator("#odds-table tr")).to_have_count(len(more["rows"]))
+    check(page, shot, f"coach-{language}")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.keyboard.press("Escape")
+    expect(said).to_be_hidden()
+    take(page, "fold")
+    person.take("fold")
+    page.locator("#coach").click()
+    expect(said).to_have_text(person.ask(do="odds")["more"]["said"])
+    expect(bars).to_have_count(0)
+    expect(page.locator("#odds-table")).to_be_hidden()
+
+
 def test_settings_that_cannot_be(page: Page) -> None:
     """The form refuses an impossible table, with the rule."""
     settings(page)
@@ -823,6 +857,9 @@ def test_each_card_is_checked(page: Page, shot: Shot) -> None:
     start_anew(page)
     sit(page, seed="", players=SEAT_TWO)  # now the page gives a seed too
     play_checked(page)
+    card = page.locator(".tago-own .tago-checked").first  # a tick is not read out with each card
+    expect(card).to_have_accessible_name(card.inner_text())
+    expect(card).to_have_accessible_description("")
     page.locator("#fairness summary").click()
     shot(page, "fair")
     kept = json.loads(page.evaluate("localStorage.getItem('tagolib.play')"))

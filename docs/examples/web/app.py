@@ -24,10 +24,25 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from store import Store, UnsavedError, found, join, load, person_of, shown
+from store import (
+    OWN,
+    LimitError,
+    Store,
+    UnsavedError,
+    forget,
+    found,
+    join,
+    load,
+    open_own,
+    person_of,
+    rows,
+    shown,
+)
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
+from tagolib.base.values import check_name
+from tagolib.bots import BOTS
 from tagolib.people import Done, Person, Watcher, take
 from tagolib.play.hosted import PageWatcher
 from tagolib.play.words import page_words
@@ -53,6 +68,20 @@ class Hello:
     name: str = ""
     language: Literal["en", "it"] | None = None
     """The language of the words; without one, only the view is sent."""
+
+
+@frozen
+class Opening:
+    """A request to open a table of one's own."""
+
+    token: str
+    label: str
+    seats: int
+    language: Literal["en", "it"] = "en"
+
+
+NO_TABLES = {"each": 0, "all": 0, "empty": 3600.0}
+"""The settings of a house at which people cannot open tables."""
 
 
 @define
@@ -84,14 +113,24 @@ def same_origin(connection: HTTPConnection) -> bool:
     return origin is None or origin in known or origin.partition("://")[2] == host
 
 
+def own_tables(db: sql.Connection, settings: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of the tables that people have opened, by name."""
+    own = settings.get("own", NO_TABLES)
+    return {
+        row.name: {**own, "bots": [], "label": row.label, "seats": row.seats}
+        for row in rows(db, OWN, open=True)
+    }
+
+
 def lobby(request: Request) -> Response:
     """Return the tables that there are, who sits at them, and where each is served."""
     here, tables = request.app.state, []
-    rows = here.store.transact(shown)
-    for name, given in here.settings["tables"].items():
-        about = {"stakes": given["stakes"], "seats": given["seats"], "people": rows[name].taken}
-        served = {"address": here.addresses.get(rows[name].owner)}
-        jackpot = {"jackpot": rows[name].jackpot["amount"]}
+    known, opened = here.store.transact(shown), here.store.transact(own_tables, here.settings)
+    for name, given in [*here.settings["tables"].items(), *opened.items()]:
+        about = {"stakes": given["stakes"], "seats": given["seats"], "people": known[name].taken}
+        about["label"] = given.get("label", name)
+        served = {"address": here.addresses.get(known[name].owner)}
+        jackpot = {"jackpot": known[name].jackpot["amount"]}
         tables.append({"name": name, **about, **jackpot, **served})
     same = request.headers.get("origin", "") if same_origin(request) else ""
     return JSONResponse(tables, headers={"access-control-allow-origin": same} if same else {})
@@ -103,32 +142,82 @@ def words(request: Request) -> Response:
     return JSONResponse(page_words(language if language in LANGUAGES else "en"))
 
 
-async def people(request: Request) -> Response:
-    """Register a new person, and return their token."""
-    here, person = request.app.state, WATCHER
+def refused(request: Request) -> Response | None:
+    """Return the answer to a request from a strange page, or one that is too long."""
     if not same_origin(request):
         return Response(status_code=403)
     if int(request.headers.get("content-length", LONGEST + 1)) > LONGEST:
         return Response(status_code=413)
+    return None
+
+
+def allowed(request: Request) -> bool:
+    """Return whether the client's network may still ask for something new."""
+    here = request.app.state
     # All addresses of a network count as one: a client of IPv6 can have any of them.
     network = ":".join(request.client.host.split(":")[:4]) if request.client else ""
-    joining = here.joining[hash(network) % len(here.joining)]
+    joining: Allowance = here.joining[hash(network) % len(here.joining)]
+    return joining.spend() and bool(here.all_joining.spend())
+
+
+def said(here: State, person: Person, refusal: tago.TagoError) -> Response:
+    """Return a refusal in the person's language."""
+    any_room = next(iter(here.rooms.values()))
+    return JSONResponse(write(take(any_room.people, person, None, refusal=refusal).answer), 400)
+
+
+async def people(request: Request) -> Response:
+    """Register a new person, and return their token."""
+    here, person = request.app.state, WATCHER
+    if (no := refused(request)) is not None:
+        return no
     try:
         hello = read(parse_json(await request.body()), Hello)
         person = evolve(person, language=hello.language or "en")
         person = evolve(person, id=secrets.token_hex(16), name=hello.name)
-        if not (joining.spend() and here.all_joining.spend()):
+        if hello.name in BOTS:
+            raise own_refusal("a_bots_name", person.language)
+        if not allowed(request):
             raise own_refusal("too_many", person.language)
         token = await here.store.run(join, person)
         return JSONResponse({"person": person.id, "name": person.name, "token": token})
     except ClientDisconnect:  # nobody hears the answer
         return Response(status_code=400)
     except UnsavedError:
-        refusal: tago.TagoError = own_refusal("unsaved", person.language)
+        return said(here, person, own_refusal("unsaved", person.language))
     except tago.TagoError as error:
-        refusal = error
-    any_room = next(iter(here.rooms.values()))
-    return JSONResponse(write(take(any_room.people, person, None, refusal=refusal).answer), 400)
+        return said(here, person, error)
+
+
+async def open_for(request: Request) -> Response:
+    """Open a table for a person, and return its name."""
+    here, person = request.app.state, WATCHER
+    if (no := refused(request)) is not None:
+        return no
+    try:
+        asked = read(parse_json(await request.body()), Opening)
+        person = evolve(person, language=asked.language)
+        check_name("a table's label", asked.label)
+        if not 2 <= asked.seats <= 8:
+            raise own_refusal("no_such_table", person.language)
+        if not allowed(request):
+            raise own_refusal("too_many", person.language)
+        person = await here.store.run(person_of, asked.token, person.language)
+        own = here.settings.get("own", NO_TABLES)
+        name = await here.store.run(open_own, person, asked.label, asked.seats, own)
+        if here.alone:  # otherwise one of the processes takes it over
+            await open_table(here, name, 0)
+        return JSONResponse({"table": name})
+    except ClientDisconnect:  # nobody hears the answer
+        return Response(status_code=400)
+    except KeyError:
+        return said(here, person, own_refusal("no_token", person.language))
+    except LimitError as error:
+        return said(here, person, own_refusal(str(error), person.language))
+    except UnsavedError:
+        return said(here, person, own_refusal("unsaved", person.language))
+    except tago.TagoError as error:
+        return said(here, person, error)
 
 
 async def play(socket: WebSocket) -> None:
@@ -182,21 +271,39 @@ async def found_tables(here: State, url: sql.URL) -> list[str]:
         )
         await here.store.run(found, table, given["jackpot"], seed, bots)
         here.bots[name] = bots
-    return [*here.bots]
+    return [*here.bots, *await here.store.run(own_tables, here.settings)]
 
 
 async def open_table(here: State, name: str, owner: int) -> None:
     """Begin to serve a table."""
-    given, clock = here.settings["tables"][name], here.settings["clock"]
+    clock, given = here.settings["clock"], here.settings["tables"].get(name)
+    if given is None:
+        given = (await here.store.run(own_tables, here.settings))[name]
     version, people = await here.store.run(load, name, owner)
-    about = given["jackpot"], given["seats"], here.bots[name], clock, here.thinking
+    about = given["jackpot"], given["seats"], here.bots.get(name, []), clock, here.thinking
     here.rooms[name] = Room(owner, version, people, here.store, *about)
     here.rooms[name].begin()
 
 
 async def close_table(here: State, name: str) -> None:
     """End that: its clients are sent away, to wherever it is served then."""
-    await here.rooms.pop(name).end()
+    if (room := here.rooms.pop(name, None)) is not None:
+        await room.end()
+
+
+async def forget_tables(here: State) -> None:
+    """Close the tables of people that have been empty for long, again and again."""
+    empty, since = here.settings.get("own", NO_TABLES)["empty"], dict[str, float]()
+    while True:
+        await asyncio.sleep(min(60.0, empty / 4))
+        now = asyncio.get_running_loop().time()
+        for name, room in [*here.rooms.items()]:
+            used = room.clients or room.people.table.taken or name in here.settings["tables"]
+            since[name] = now if used else since.get(name, now)
+            if now - since[name] >= empty:
+                with suppress(UnsavedError):  # somebody has come, or another process serves it
+                    await here.store.run(forget, name, room.owner, room.version)
+                    await close_table(here, name)
 
 
 def make_app(url: sql.URL, settings: dict[str, Any], address: str | None) -> Starlette:
@@ -209,15 +316,19 @@ def make_app(url: sql.URL, settings: dict[str, Any], address: str | None) -> Sta
         # Networks share a fixed number of allowances, so no flood fills the memory.
         here.joining = [Allowance(80, 2) for _ in range(4096)]
         here.all_joining = Allowance(800, 50)
+        here.alone = url.get_backend_name() != "postgresql"
         tables = partial(open_table, here), partial(close_table, here), here.rooms
         owners = Owners(url, address, *tables, here.addresses)
         with ProcessPoolExecutor(1, get_context("spawn")) as here.thinking:
             async with owners.serving(found_tables(here, url)):
+                forgetting = asyncio.create_task(forget_tables(here))
                 yield
+                forgetting.cancel()
 
     routes = [
         Route("/lobby", lobby),
         Route("/people", people, methods=["POST"]),
+        Route("/tables", open_for, methods=["POST"]),
         WebSocketRoute("/tables/{table}", play),
         Route("/words/{language}", words),
         Route("/examples/fair_player.mjs", lambda request: FileResponse(FAIR_PLAYER)),

@@ -23,7 +23,7 @@ from typing import Any, NoReturn, TypeVar
 
 import sqlalchemy as sql
 from attrs import define, field
-from store import LOG, METADATA, NAME, NUMBER, TABLES, UnsavedError
+from store import LOG, METADATA, NAME, NUMBER, OWN, TABLES, UnsavedError
 
 R = TypeVar("R")
 LOCKS = 20_481
@@ -49,6 +49,8 @@ ALIVE = sql.text(
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 ).columns(sql.column("objid", NUMBER))
 """The owners whose locks are held at this moment."""
+SERVED = TABLES.c.name.not_in(sql.select(OWN.c.name).where(OWN.c.open.is_(False)))
+"""Which tables are served: not those that people had opened and that were forgotten."""
 
 
 def limited(url: str) -> sql.URL:
@@ -186,10 +188,10 @@ class Owners:
         self.addresses.update((row.id, row.address) for row in rows if row.id in alive)
         for gone in {*self.addresses} - alive:
             del self.addresses[gone]
-        tables = self.db.scalar(sql.select(sql.func.count()).select_from(TABLES))
+        tables = self.db.scalar(sql.select(sql.func.count()).select_from(TABLES).where(SERVED))
         share = math.ceil(tables / len(alive))
-        own = sql.select(TABLES.c.name).where(TABLES.c.owner == self.id)
-        free = sql.select(TABLES.c.name).where(TABLES.c.owner.not_in(ALIVE))
+        own = sql.select(TABLES.c.name).where(TABLES.c.owner == self.id, SERVED)
+        free = sql.select(TABLES.c.name).where(TABLES.c.owner.not_in(ALIVE), SERVED)
         few = free.limit(max(0, share - len(self.db.scalars(own).all())))
         taken = few.with_for_update(skip_locked=True).cte("few")
         mine = TABLES.c.name.in_(sql.select(taken.c.name))

@@ -48,6 +48,9 @@ JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, **SENT)
 LEDGER = _table("ledger", 3, table=NAME, version=NUMBER, person=NAME, units=UNITS)
 # Each draw and each hand, with the seeds of its cards and what the jackpot paid.
 HANDS = _table("hands", 2, table=NAME, number=NUMBER, audit=JSON, kept=JSON, paid=UNITS)
+# The tables that people have opened for themselves. One that nobody uses is not ``open`` any more,
+# and what was played there is kept.
+OWN = _table("own", 1, name=NAME, label=NAME, person=NAME, seats=NUMBER, open=sql.Boolean())
 PEOPLE.append_constraint(sql.UniqueConstraint("token"))
 JOURNAL.append_constraint(sql.UniqueConstraint("table", "person", "number"))
 
@@ -58,6 +61,10 @@ class UnsavedError(Exception):
 
 class NoMoneyError(Exception):
     """Somebody has less than they have to pay, and nothing is saved."""
+
+
+class LimitError(Exception):
+    """Somebody may not open a table: its text is the code of the refusal."""
 
 
 class Store:
@@ -140,6 +147,31 @@ def found(
     for bot in bots:
         if not rows(db, PEOPLE, id=bot.id):
             add(db, PEOPLE, id=bot.id, name=bot.name, given=FUNDS, wallet=FUNDS)
+
+
+def open_own(
+    db: sql.Connection, person: Person, label: str, seats: int, own: Mapping[str, Any]
+) -> str:
+    """Create a table for a person, and return its name. Whoever asks at the same time waits."""
+    db.execute(sql.select(JACKPOTS).filter_by(name=own["jackpot"]).with_for_update())
+    held = rows(db, OWN, open=True)
+    if sum(row.person == person.id for row in held) >= own["each"]:
+        raise LimitError("too_many_own")
+    if len(held) >= own["all"]:
+        raise LimitError("too_many_tables")
+    name = f"own-{secrets.token_hex(6)}"  # it is part of every key, so it is never used again
+    rules = tago.Rules.parse(own["stakes"], jackpot_percent=10)
+    found(db, tago.Table(rules, None, name=name), own["jackpot"], 0, [])
+    add(db, OWN, name=name, label=label, person=person.id, seats=seats, open=True)
+    return name
+
+
+def forget(db: sql.Connection, name: str, owner: int, version: int) -> None:
+    """Close a table that somebody had opened, unless it has changed meanwhile."""
+    row = sql.update(TABLES).filter_by(name=name, owner=owner, version=version)
+    if db.execute(row.values(owner=0)).rowcount != 1:
+        raise UnsavedError
+    db.execute(sql.update(OWN).filter_by(name=name).values(open=False))
 
 
 def load(db: sql.Connection, name: str, owner: int) -> tuple[int, People]:

@@ -87,9 +87,11 @@ export class Actions {
     this.row = node("div", { class: "tago-row" });
     this.seldom = node("div", { class: "tago-sheet tago-seldom" });
     this.rules = node("div", { class: "tago-sheet tago-rules" });
-    const bar = node("div", { class: "tago-bar" }, this.title, this.why, this.more, this.game);
+    /** @type {[sheet: HTMLElement, opener: HTMLElement][]} */
+    this.sheets = [[this.rules, this.why], [this.seldom, this.more]];
+    this.bar = node("div", { class: "tago-bar" }, this.title, this.why, this.more, this.game);
     this.root = node("section", { class: "tago-actions" },
-      this.refused, this.seldom, this.rules, bar, this.row);
+      this.refused, this.seldom, this.rules, this.bar, this.row);
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!(event.target instanceof HTMLFormElement)) return;
@@ -165,10 +167,22 @@ export class Actions {
     }
   }
 
+  /**
+   * Add a sheet of the page, and the button that opens it.
+   * @param {HTMLElement} sheet
+   * @param {HTMLButtonElement} opener
+   */
+  add(sheet, opener) {
+    this.sheets.push([sheet, opener]);
+    this.bar.before(sheet);
+    this.game.before(opener);
+    this.open(null);
+  }
+
   /** @param {HTMLElement | null} sheet  the one to open, or to close if it is open */
   open(sheet) {
     this.takeBack();
-    for (const [one, opener] of /** @type {const} */ ([[this.rules, this.why], [this.seldom, this.more]])) {
+    for (const [one, opener] of this.sheets) {
       one.hidden = !(one === sheet && one.hidden);
       opener.setAttribute("aria-expanded", String(!one.hidden));
     }

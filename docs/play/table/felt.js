@@ -30,7 +30,6 @@ class Cards {
       place.className = `tago-card${card === null ? " tago-covered" : ""}${checked[n] ? " tago-checked" : ""}`;
       place.textContent = card ?? "";
       place.dataset.card = card ?? "";
-      place.title = checked[n] ? say("checked card") : "";
       name(place, cards ? card ?? say("covered") : "");
     });
   }

@@ -15,7 +15,7 @@ fact, use :func:`~tagolib.announcements.announcer.announce`.
 Ladies and gentlemen, the POINT of this round is 5.
 You may fold (curious or not), bet between 5 and 295, or restore 300 or more.
 Signori, il PUNTO provvisorio è 5.
-Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 295, oppure ...
+Puoi abbandonare (anche con l'opzione Curioso), scommettere da 5 a 295, oppure ...
 """
 
 from tagolib.announcements.announcer import Announcer, announce

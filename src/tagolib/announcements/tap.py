@@ -6,7 +6,7 @@
 >>> for voice in (Announcer(), Announcer("it")):
 ...     print(voice.fact(hand.facts[-1]), voice.options(tap.options(hand)))
 Seat 2 bids Three Cards. You may pass, bid Top Three, or bid Solo.
-Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, oppure chiamare Solo.
+Il posto 2 chiama Tre Carte. Puoi passare, chiamare Tre di Sopra, oppure chiamare Solo.
 """
 
 from typing import Any, ClassVar, Final

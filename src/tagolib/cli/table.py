@@ -97,4 +97,4 @@ def _sum_up(session: Session, told: Counter[str], language: str, order: Order) -
     players = {seat: say(name) for seat, name in session.players}
     counted = [[f"{told[name]:,}", say(name)] for name in [*_COUNTED, "hands with side pots"]]
     screen.show([session.table.rules.label, "", *columns(counted, "><"), ""])
-    screen.show(standings(session, players, say, order))
+    screen.show(standings(session, players, say, order, screen.width))

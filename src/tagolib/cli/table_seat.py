@@ -85,4 +85,5 @@ class Player(Person[Seated]):
 
     def _standings(self, order: str = "") -> None:
         by: Order = "chips" if order else "points"
-        self._screen.show(["", *standings(self._session, self._players, self._say, by), ""])
+        told = standings(self._session, self._players, self._say, by, self._screen.width)
+        self._screen.show(["", *told, ""])

@@ -150,7 +150,14 @@ def bets(view: View, *, of_the_round: bool = True) -> Split:
         view: anybody's view, since everybody can see the chips.
         of_the_round: whether to include the chips put in during the current round.
     """
-    put_in = {
+    paid, antes = put_in(view, of_the_round=of_the_round)
+    folded = [seat.number for seat in view.state.seats if seat.status != "in"]
+    return split(paid, folded=folded, dead=antes)
+
+
+def put_in(view: View, *, of_the_round: bool = True) -> tuple[dict[int, int], int]:
+    """Return the chips that each seat has put in, and the net antes, for which all play."""
+    paid = {
         seat.number: seat.in_hand - (0 if of_the_round else seat.in_round)
         for seat in view.state.seats
     }
@@ -159,6 +166,5 @@ def bets(view: View, *, of_the_round: bool = True) -> Split:
         if isinstance(fact, AntesTaken):
             antes = fact.ante * len(fact.seats) - fact.withheld
         elif isinstance(fact, ChipsReturned):
-            put_in[fact.seat] -= fact.amount
-    folded = [seat.number for seat in view.state.seats if seat.status != "in"]
-    return split(put_in, folded=folded, dead=antes)
+            paid[fact.seat] -= fact.amount
+    return paid, antes

@@ -22,11 +22,9 @@ from tagolib.play.page import (
     PageAnswer,
     audit,
     cannot_pay,
-    chances,
     dealer_at,
     moves_on,
     shown,
-    transcript,
 )
 from tagolib.play.players import PERSON
 from tagolib.play.replays import read_code
@@ -238,14 +236,15 @@ class Desk:
                     self._step()
             case Act():
                 self._act(request)
-            case Ask(do="odds"):
-                return chances(self._playing)
             case Ask(do="audit"):
                 return audit(self._playing, self._house)
             case Again():
                 self._deal_again(request)
-            case _:
-                return transcript(self._playing)
+            case Ask():
+                from tagolib.play import asked  # noqa: PLC0415  # the first hand begins without it
+
+                told = asked.chances if request.do == "odds" else asked.transcript
+                return told(self._playing)
         return None
 
     @property

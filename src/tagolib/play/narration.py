@@ -183,19 +183,24 @@ def table_picture(
 
 
 def _narrow(rows: Sequence[list[str]], width: int) -> list[str]:
-    """Return the lines of seats without titles. Names have the room that the rest leaves."""
+    """Return the lines of seats without titles, with the signs and the seat before the name."""
+    named = [[f"{mark}{seat} {name}", *rest] for mark, seat, name, *rest in rows]
+    return _cut(named, 0, "<<>><", width)
+
+
+def _cut(rows: Sequence[list[str]], names: int, sides: str, width: int) -> list[str]:
+    """Return rows in columns. The column of the names has the room that the rest leaves."""
 
     def drawn(room: int) -> list[str]:
-        cut = [name if len(name) <= room else f"{name[: room - 1]}…" for _, _, name, *_ in rows]
-        named = [
-            [f"{mark}{seat} {name}", *rest]
-            for (mark, seat, _, *rest), name in zip(rows, cut, strict=True)
+        cut = [name if len(name) <= room else f"{name[: room - 1]}…" for name in named]
+        shown = [
+            [*row[:names], name, *row[names + 1 :]] for row, name in zip(rows, cut, strict=True)
         ]
-        return list(columns(named, "<<>><"))
+        return list(columns(shown, sides))
 
-    longest = max([len(name) for _, _, name, *_ in rows])
-    rooms = range(longest, 1, -1)
-    return next((lines for lines in map(drawn, rooms) if max(map(len, lines)) <= width), drawn(1))
+    named = [row[names] for row in rows]
+    rooms = range(max(map(len, named)), 5, -1)
+    return next((lines for lines in map(drawn, rooms) if max(map(len, lines)) <= width), drawn(5))
 
 
 def _mark(seat: str, view: TableView) -> str:
@@ -205,20 +210,28 @@ def _mark(seat: str, view: TableView) -> str:
 
 
 def standings(
-    session: Session, players: Mapping[int, str], say: Say, order: Order = "points"
+    session: Session,
+    players: Mapping[int, str],
+    say: Say,
+    order: Order = "points",
+    width: int = 79,
 ) -> Iterator[str]:
     """Yield the lines of a session's standings, and the order that they go by.
 
-    Equal players share a place.
+    Equal players share a place. If the lines are too long, they have no titles, and names are cut
+    short.
 
     Args:
         session: the session.
         players: the name of each seat's player.
         say: the function that says a sentence in a language.
         order: whether they go by points or by chips won.
+        width: how long a line may be.
     """
     yield say(f"by {order}")
-    yield from columns(list(standing_rows(session, players, say, order)), "<><>>>")
+    rows, sides = list(standing_rows(session, players, say, order)), "<><>>>"
+    drawn = list(columns(rows, sides))
+    yield from drawn if max(map(len, drawn)) <= width else _cut(rows[1:], 2, sides, width)
     yield ""
     yield say("jackpot", amount=session.table.rules.chips(session.jackpot))
 

@@ -1,7 +1,6 @@
-"""What a page shows of a table, and the odds, as JSON in the person's language."""
+"""What a page shows of a table, as JSON in the person's language."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from attrs import evolve, fields, frozen
@@ -9,9 +8,8 @@ from attrs import evolve, fields, frozen
 from tagolib.announcements import Announcer
 from tagolib.base.errors import SetupError
 from tagolib.fairness import House
-from tagolib.notation import Transcript, write_hand
-from tagolib.odds import choice_odds, odds
 from tagolib.play.dealing import Fair, fair
+from tagolib.play.hindsight import hindsight
 from tagolib.play.narration import at_stake, persons_view, seat_rows, standing_rows
 from tagolib.play.offers import barred, can_pay, goes_on, offered, offers
 from tagolib.play.players import PERSON, Sitting
@@ -29,11 +27,9 @@ __all__ = [
     "audit",
     "called",
     "cannot_pay",
-    "chances",
     "dealer_at",
     "moves_on",
     "shown",
-    "transcript",
 ]
 
 
@@ -108,8 +104,8 @@ def shown(session: Seated, house: House | None = None) -> Shown:
         standings=tuple(map(tuple, standing_rows(session, players, say))),
         person=session.person,
         turn=view.hand.state.to_act if view.hand else None,
-        odds=view.hand is not None and view.hand.state.phase not in ("over", "discard"),
-        over=_may_be_written(session),
+        odds=_has_odds(view.hand, session.person),
+        over=may_be_written(session),
         link=code_of(session),
         session=write_session(session),
         fair=fair(house, session),
@@ -146,21 +142,9 @@ def _barred(session: Seated) -> Iterator[Barred]:
         yield Barred(kind=say(f"name {kind}"), said=dealer_at(session).refusal(error))
 
 
-def _may_be_written(session: Session) -> bool:
+def may_be_written(session: Session) -> bool:
     """Return whether the hand is over and nobody may look any more."""
     return due(session.table).step == "finish"
-
-
-def transcript(session: Session) -> JSON:
-    """Return the hand that is over in the notation, with all its cards.
-
-    Raises:
-        SetupError: if no hand is over, or somebody may still look.
-    """
-    hand = session.table.hand
-    if hand is None or not _may_be_written(session):
-        raise SetupError("a hand can be written down only when it is over")
-    return write_hand(Transcript.of(hand, names=session.names))
 
 
 def audit(session: Session, house: House | None) -> JSON:
@@ -170,62 +154,13 @@ def audit(session: Session, house: House | None) -> JSON:
         SetupError: if neither was dealt fairly, if a hand is running, or if somebody may still
             look.
     """
-    if house is None or not (session.table.hand is None or _may_be_written(session)):
+    if house is None or not (session.table.hand is None or may_be_written(session)):
         raise SetupError("the seeds are published only after a hand that was dealt fairly")
     return write(house.audit)
 
 
-_TITLES = ("odds player", "odds win", "odds draw", "odds share", "odds chips")
-
-
-def chances(session: Session) -> JSON:
-    """Return each seat's odds at the showdown, as far as the person knows the cards.
-
-    Raises:
-        SetupError: if no hand is running, or while cards are discarded in a tie-break.
-    """
-    view = persons_view(session).hand
+def _has_odds(view: View | None, person: int) -> bool:
+    """Return whether there are odds, advice, or something to say about a hand that is over."""
     if view is None or view.state.phase == "over":
-        raise SetupError("there are odds only during a hand")
-    say = sayer(session.language, ON_A_PAGE)
-    return {
-        "rows": [[say(title) for title in _TITLES], *_rows(view, session)],
-        "choices": list(_choices(view, session)),
-        "note": say("odds note"),
-    }
-
-
-def _rows(view: View, session: Session) -> Iterator[list[str]]:
-    """Yield a row for each contending seat."""
-    names, language = called(session), session.language
-    for seat in odds(view).seats:
-        yield [
-            names[seat.number],
-            *[_percent(part, language) for part in (seat.win, seat.draw, seat.share)],
-            _tenths(seat.expected / view.rules.units_per_chip, language),
-        ]
-
-
-def _choices(view: View, session: Session) -> Iterator[str]:
-    """Yield what each total of a POINT with a pair is worth to the player who chooses."""
-    language, names = session.language, called(session)
-    say = sayer(language, ON_A_PAGE)
-    for choice in choice_odds(view):
-        by_sum, by_single = (
-            _percent(of.seat(choice.first).share, language) for of in (choice.sum, choice.single)
-        )
-        cards = " ".join(map(str, choice.point))
-        key = "odds choice, yours" if choice.first == session.person else "odds choice"
-        words = {"cards": cards, "sum": by_sum, "single": by_single}
-        yield say(key, name=names[choice.first], **words)
-
-
-def _percent(part: Fraction, language: str) -> str:
-    """Return a fraction in percent: ``12.5 %``."""
-    return f"{_tenths(100 * part, language)} %"
-
-
-def _tenths(number: Fraction, language: str) -> str:
-    """Return a number with one decimal place, rounded to the nearest."""
-    whole, rest = divmod((20 * number.numerator // number.denominator + 1) // 2, 10)
-    return sayer(language, ON_A_PAGE)("tenths", whole=whole, rest=rest)
+        return view is not None and hindsight(view) is not None
+    return view.state.phase != "discard" or view.state.to_act == person

@@ -87,7 +87,6 @@ PAGE: Final[Mapping[str, str]] = {
     "others": "The others are playing …",
     "next step": "What next?",
     "to the end": "To the end of the hand",
-    "checked card": "checked",
     "checked": "Your browser has checked each of the {number} cards that you see.",
     "checked all": "Your browser has checked each of the {number} cards that you see, and that all "
     "cards of this hand come from the seeds.",
@@ -157,14 +156,39 @@ PAGE: Final[Mapping[str, str]] = {
     "“Forward” to see the card that Mara folded.",
     "guide 7": "Mara's 5 next to two zeros made 5, which is 1½ away, so you would have beaten her "
     "too. Press “Deal me in” to play a hand of your own.",
+    "coach": "Coach",
     "odds": "The odds",
-    "odds note": "How often each seat would win the showdown if nobody else folds, as far as you "
-    "know the cards.",
+    "odds note": "A choice is worth the chips that you may expect from the pots, less those that "
+    "you put in; a fold is 0. The odds of a showdown are exact, as far as you know the cards. How "
+    "often these programs fold or raise was counted in 5,000 hands, at a low and at a high price. "
+    "Later bets are left out, and so is what a bet tells about a card.",
+    "coach thinks": "One moment …",
+    "coach bet": "“{choice}” is worth the most: {chips} chips on average. If nobody folds, your "
+    "share at the showdown is {share}.",
+    "coach fold": "To fold is best: all else costs chips on average. If nobody folds, your share "
+    "at the showdown is {share}.",
+    "coach of the pot": "“{choice}” is worth the most: {chips} chips of the pot on average.",
+    "coach alone": "all fold: {part}",
+    "hindsight nobody showed": "The others folded without showing, so nobody can know what they "
+    "held.",
+    "hindsight others hidden": "There was no showdown, so nobody can know what your fold saved or "
+    "cost.",
+    "hindsight other cards": "The draw was played out with new cards, so nobody can know what your "
+    "fold saved or cost.",
+    "hindsight own hidden": "Your covered card stays covered, so nobody can know what your fold "
+    "saved or cost.",
+    "hindsight saved": "Your fold saved {chips} chips: if the others had done the same, you would "
+    "have lost them.",
+    "hindsight cost": "Your fold cost {chips} chips: if the others had done the same, you would "
+    "have won them.",
+    "hindsight even": "Your fold made no difference, if the others had done the same.",
     "odds player": "player",
     "odds win": "wins",
     "odds draw": "draws",
     "odds share": "share",
     "odds chips": "chips expected",
+    "odds folds": "folds: low / high price",
+    "odds raises": "raises: low / high price",
     "odds choice": "If the POINT is {cards}, {name} chooses, with a share of {sum} for the sum "
     "and {single} for the single card.",
     "odds choice, yours": "If the POINT is {cards}, you choose, with a share of {sum} for the sum "

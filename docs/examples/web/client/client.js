@@ -34,8 +34,22 @@ async function showLobby() {
   byId("tables").replaceChildren(...tables.map(({ people, ...table }) => {
     const link = node("a", { href: `#${encodeURIComponent(table.name)}` },
       say("table", { ...table, taken: Object.keys(people).length }));
-    return node("li", {}, link, ` ${Object.values(people).join(", ")}`);
+    return node("li", {}, link, ` ${Object.values(people).map(called).join(", ")}`);
   }));
+  byId("open").hidden = recall("token") === null;
+}
+
+/** What a player is called: nobody but a bot may have the name of one. */
+function called(name) {
+  return words.bots[name] ?? name;
+}
+
+async function openTable(event) {
+  event.preventDefault();
+  const asked = { token: recall("token"), label: byId("label").value, seats: Number(byId("seats").value), language };
+  const answer = await (await fetch("/tables", { method: "POST", body: JSON.stringify(asked) })).json();
+  byId("open-refused").textContent = answer.said ?? "";
+  if (answer.table) location.hash = encodeURIComponent(answer.table);
 }
 
 async function join(event) {
@@ -66,7 +80,8 @@ async function findTable() {
       const asked = await fetch(`${house}/lobby`, { signal: AbortSignal.timeout(3000) });
       const tables = await asked.json();
       for (const { address } of tables) if (address) houses.add(address);
-      return tables.find(({ name }) => name === at)?.address ?? location.origin;
+      about = tables.find(({ name }) => name === at) ?? about;
+      return about.address ?? location.origin;
     } catch {} // it has died, or is frozen: ask the next one
   }
   return location.origin;
@@ -75,6 +90,7 @@ async function findTable() {
 const port = {
   send: (request) => request.do === "act" && post({ act: request, seat: view.seat, key: shown.key }),
 };
+let about = { label: at, seats: 8, people: {} }; // what the lobby says of this table
 let socket = null;
 let table = null;
 let shown = null; // what the page shows: a scene, and the person's own number, answer and letters
@@ -142,12 +158,18 @@ async function hear(said) {
     return;
   }
   const whole = "page" in said;
+  const asked = view?.hand?.state.to_act; // and what we have not answered, here or elsewhere
+  const unanswered = !whole && asked && asked === view.seat && !pending && !waiting.length && shown;
+  const key = shown?.key;
   shown = whole ? said.page : updated(shown, said.changed);
   view = shown.scene.view;
   if (whole && pending) send(pending);
   const checked = await side.take(shown.letters, view, shown.key, whole, shown.number > last);
   table.off = "";
+  if (unanswered && key !== shown.key && shown.number <= last) byId("notice").textContent = say("time out");
+  else if (view.hand?.state.to_act === view.seat) byId("notice").textContent = "";
   const answer = { refused: null, told: said.told ?? [], anew: whole, table: structuredClone(shown.scene) };
+  for (const player of Object.values(answer.table.players)) player.name = called(player.name);
   port.receive(answer, checked);
   until = said.left === null ? null : Date.now() + 1000 * said.left;
   if (!pending) patience = until && until + SILENT;
@@ -194,20 +216,52 @@ function showOwn() {
     button.onclick = () => post({ action: { type, seat: own, ...more } });
     return button;
   };
-  const free = recall("token") === null ? [] : options.sit;
+  const free = recall("token") === null ? [] : options.sit.filter((one) => one <= about.seats);
   const may = (type) => (options[type] ?? []).includes(seat) && !asked;
   const own = seat === null
     ? free.map((one) => offer("sit", one, { amount }))
     : ["leave", "sit_out", "come_back"].filter(may).map((type) => offer(type, seat));
   if (may("buy_in")) own.push(offer("buy_in", seat, { amount }));
   byId("own").replaceChildren(...own);
+  const ante = rules.ante === "half" ? rules.minimum / 2 : rules.minimum;
+  const broke = may("buy_in") && !view.hand?.state.seats[seat] && view.stacks[seat] < ante;
+  byId("broke").textContent = broke ? say("no chips", chips) : "";
 }
 
 function tick() {
   if (patience !== null && Date.now() > patience) connectAgain();
   if (socket?.readyState !== WebSocket.OPEN) return;
   const left = until === null ? 0 : Math.ceil((until - Date.now()) / 1000);
-  byId("state").textContent = left > 0 ? say("waits", { left }) : say("connected");
+  const turn = left > 0 ? view.hand?.state.to_act ?? null : null;
+  const waits = left > 0 && turn === null ? say("waits", { left }) : say("connected");
+  if (byId("state").textContent !== waits) byId("state").textContent = waits;
+  showClock(turn, left);
+}
+
+/** Put the clock at the turn: at one's own buttons, or at the seat of another player. */
+function showClock(turn, left) {
+  clock.hidden = turn === null;
+  clock.textContent = say("seconds", { left });
+  clock.classList.toggle("soon", left <= 10);
+  if (turn === null) return;
+  const place = turn === view.seat ? table.actions.title : table.felt.seat(turn).root;
+  if (turn === view.seat && clock.previousSibling !== place) place.after(clock);
+  if (turn !== view.seat && clock.parentNode !== place) place.append(clock);
+}
+
+const clock = node("span", { class: "clock", "aria-hidden": "true" });
+
+/** Copy the address of this table, to invite somebody. */
+async function invite() {
+  byId("link").value = location.href;
+  byId("link").hidden = false;
+  byId("link").select();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    byId("invited").textContent = say("copied");
+  } catch {
+    byId("invited").textContent = say("not copied");
+  }
 }
 
 function showGame() {
@@ -229,5 +283,8 @@ byId("language").onchange = () => {
 for (const place of document.querySelectorAll("[data-word]")) place.textContent = say(place.dataset.word);
 window.onhashchange = () => location.reload();
 byId("join").onsubmit = join;
+byId("open").onsubmit = openTable;
+byId("invite").onclick = invite;
+byId("link").setAttribute("aria-label", say("invite"));
 if (at) showGame();
 else showLobby();

@@ -29,7 +29,7 @@ WEB = Path(__file__).parent.parent
 QUICK = {"turn": 20.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "away": 60.0}
 
 
-def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
+def settings(tables: dict[str, dict[str, Any]], *, empty: float = 3600.0, **clock: float) -> str:
     """The settings of a house, as a TOML file; ``seeds`` is the time to commit and to reveal."""
     times = {**QUICK, **clock}
     times["announce"] = times["expire"] = times.pop("seeds")
@@ -37,6 +37,8 @@ def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
     for name, table in tables.items():
         given = {"stakes": "Light – 5/300", "seats": 8, "jackpot": "all", "bots": [], **table}
         lines += [f'[tables."{name}"]', *(f"{k} = {json.dumps(v)}" for k, v in given.items())]
+    own = {"stakes": "Light – 5/300", "jackpot": "all", "each": 2, "all": 3, "empty": empty}
+    lines += ["[own]", *(f"{k} = {json.dumps(v)}" for k, v in own.items())]
     return "\n".join([*lines, "[jackpots]", '"all" = 50', ""])
 
 
@@ -94,9 +96,9 @@ class Server:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/lobby", timeout=10) as answer:
             return json.load(answer)
 
-    def post(self, body: bytes, **headers: str) -> tuple[int, Any]:
-        """Send a request to register a person: its status, and the answer."""
-        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}/people", body, headers)
+    def post(self, body: bytes, to: str = "people", **headers: str) -> tuple[int, Any]:
+        """Send a request to register a person, or to open a table: its status, and the answer."""
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}/{to}", body, headers)
         try:
             with urllib.request.urlopen(asked, timeout=30) as answer:
                 return answer.status, json.load(answer)
@@ -108,6 +110,11 @@ class Server:
         status, answer = self.post(json.dumps({"name": name}).encode())
         assert status == 200, answer
         return answer
+
+    def open(self, token: str, label: str = "ours", seats: Any = 3, **more: Any) -> Any:
+        """Open a table: the status, and the answer."""
+        asked = {"token": token, "label": label, "seats": seats, **more}
+        return self.post(json.dumps(asked).encode(), "tables")
 
     def address(self, table: str) -> str:
         return f"ws://127.0.0.1:{self.port}/tables/{quote(table)}"

@@ -17,6 +17,8 @@ from store import PEOPLE
 from test_owners import places, shares, until
 from test_playing import kept, wrong
 
+import tagolib as tago
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -215,3 +217,76 @@ def test_a_page_follows_its_table(open_house: Any, url: str, chromium: Any) -> N
     ada.page.locator("#own button").first.click()
     expect(ada.page.locator("#own button").first).to_contain_text("Sit down", timeout=30_000)
     assert kept(url, PEOPLE, name="Ada")[0].wallet == 10_000
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_table_of_ones_own_on_the_page(open_house: Any, url: str, chromium: Any) -> None:
+    """Ada opens a table and invites; only its seats are offered, and her time runs out."""
+    server = open_house({"blue": {"bots": ["careful"]}}, turn=3.0, seeds=1.0, finish=3.0)
+    context = chromium.new_context(locale="en", permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    expect(page.locator("#open")).to_be_hidden()
+    page.fill("#name", "bold")
+    page.click("#join button")
+    expect(page.locator("#fail")).to_contain_text("A bot has this name")
+    page.fill("#name", "Ada")
+    page.click("#join button")
+    page.fill("#label", "Friends")
+    page.locator("#seats").select_option("2")
+    page.click("#open button")
+    expect(page.locator("#own button")).to_have_count(2)
+    page.click("#invite")
+    expect(page.locator("#invited")).to_have_text("Copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.url
+    page.locator("#own button").first.click()
+    clock, notice = page.locator(".tago-bar .clock"), page.locator("#notice")
+    seen = threading.Event()
+
+    async def story() -> None:
+        bo = Player(server, link.partition("#")[2], server.join("Bo")["token"])
+        await bo.connect()
+        await bo.sit(2)
+        with suppress(TimeoutError):
+            await bo.until(seen.is_set, 40)
+
+    with ThreadPoolExecutor() as beside:  # this thread is the browser's
+        told = beside.submit(run, story())
+        expect(clock.or_(page.locator(".tago-seat .clock"))).to_be_visible(timeout=20_000)
+        expect(clock).to_have_text(re.compile(r"^[1-3] s$"), timeout=20_000)
+        expect(notice).to_have_text(
+            "Your time ran out, so the house has decided for you.", timeout=20_000
+        )
+        seen.set()
+        told.result()
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    expect(page.locator("#tables")).to_contain_text("Friends: Light – 5/300, 2 of 2 seats")
+    expect(page.locator("#tables")).to_contain_text("a careful bot")
+    context.close()
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_person_without_chips(open_house: Any, url: str, chromium: Any) -> None:
+    """Rosa has no chips left: the page says so in Italian, and what to press."""
+    server = open_house({"blue": {"seats": 2, "stakes": "Light – 5/5"}}, seeds=1.0)
+    rosa = Person(chromium, server.port, "Rosa", "it")
+    rosa.sit()
+
+    async def story() -> None:
+        bo = Player(server, "blue", server.join("Bo")["token"])
+        await bo.connect()
+        await bo.sit(2, 5)
+        with suppress(TimeoutError):  # nothing more happens once Rosa has no chips
+            while True:
+                await bo.until(lambda: bo.broke)
+                await bo.ask(tago.table.BuyIn(2, 5))
+
+    with ThreadPoolExecutor() as beside:
+        told = beside.submit(run, story())
+        expect(rosa.page.locator("#broke")).to_have_text(
+            "Hai troppo pochi gettoni per la prossima mano. Premi «Aggiungi 5» per continuare.",
+            timeout=60_000,
+        )
+        expect(rosa.page.locator("#own button").last).to_have_text("Aggiungi 5")
+        told.result()
