@@ -230,7 +230,7 @@ def docs(session: nox.Session) -> None:
 def site(session: nox.Session) -> None:
     """Build the documentation with all that the page needs to play: into docs/_build/html."""
     install(session, "docs")
-    build_pages(session)
+    build_pages(session, "-t", "play")  # with links to it
     put_runtime(session)
 
 
@@ -239,17 +239,14 @@ TYPESCRIPT = "5.9.3"
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Try the play page in Chromium, on the site as it was built last: -s docs browser.
+    """Try the play page in Chromium, on the whole site.
 
     In Firefox and WebKit, if they are installed, it plays one hand. TypeScript checks its types,
     and the quick constructors are tested in the page's Python as well.
     """
     session.run("python", "tools/browser/chromium.py")
     session.install(".[testing]", *nox.project.dependency_groups(PYPROJECT, "browser"))
-    if not Path(SITE, "play").exists():
-        install(session, "docs")
-        build_pages(session)
-    put_runtime(session)
+    site(session)
     checker = ["npm", "exec", "--yes", f"--package=typescript@{TYPESCRIPT}", "--", "tsc"]
     for project in ("tools/browser", "tools/browser/workers.json"):
         session.run(*checker, "--project", project, external=True)

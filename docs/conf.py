@@ -78,6 +78,7 @@ copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = f"tagolib {release}"
+html_logo = html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["tago.css"]
 html_show_sphinx = False

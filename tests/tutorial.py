@@ -22,7 +22,7 @@ PAGES = [
     PAGE,
     DOCS / "how-to" / "bots.md",
     DOCS / "how-to" / "chat-room.md",
-    DOCS / "explanation" / "single-card.md",
+    DOCS / "explanation" / "probabilities.md",
 ]
 
 _FENCE = re.compile(r"^```(?P<info>[^\n]*)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -10,7 +10,12 @@ from tagolib.cli import main as command
 
 PLACE = Path(__file__).parents[1] / "docs" / "_static"
 
-PICTURES = {"table.svg": [], "table-upright.svg": ["--upright"]}
+PICTURES = {
+    "table.svg": [],
+    "table-upright.svg": ["--upright"],
+    "table-it.svg": ["--language", "it"],
+    "table-it-upright.svg": ["--language", "it", "--upright"],
+}
 """The pictures, each with the options of its form."""
 
 HAND = ["--seats", "8", "--seed", "472"]

@@ -1,8 +1,8 @@
 """The page in ``docs/play``, on which you play Tagò or Tap in the browser.
 
 Its files are copied unchanged, together with ``data.js``, which has what the page must know before
-Python runs, and an icon. ``docs/runtime.py`` puts Python itself into ``play/runtime``, and says
-which files the browser keeps (``nox -s site``).
+Python runs, and the icon. ``docs/runtime.py`` puts Python itself into ``play/runtime``, and says
+which files the browser keeps (``nox -s site``). Only a build with the tag ``play`` links to it.
 """
 
 import json
@@ -17,7 +17,6 @@ from sphinx.util.typing import ExtensionMetadata
 
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
-from tagolib.drawing import face
 from tagolib.play.desk import Desk
 from tagolib.play.scene import Scene
 from tagolib.play.tap_desk import TapDesk
@@ -116,7 +115,7 @@ def _put_page(app: Sphinx, error: Exception | None) -> None:
     shutil.copy(Path(app.srcdir) / player, Path(app.outdir) / player)
     data = json.dumps(_data(app), ensure_ascii=False, indent=1)
     (place / "data.js").write_text(f"window.TAGO_PAGE = {data};\n", encoding="utf-8")
-    (place / "icon.svg").write_text(str(face("Tagò")), encoding="utf-8")
+    shutil.copy(Path(app.srcdir) / "_static" / "icon.svg", place)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -19,20 +19,16 @@ from sphinx.pycode import ModuleAnalyzer
 from tagolib.conformance.coverage import Shown
 from tagolib.conformance.coverage import coverage as covered
 from tagolib.conformance.suite import Vector, load_vectors
-from tagolib.rulebook import Game, Reading, Rule, load, load_all
+from tagolib.rulebook import Reading, Rule, load, load_all
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tago.reasons import REASONS
 from tagolib.tago.rules import Rulings
-from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tools.citations import UNCITED, Place, citations
 from tools.proofs import UNPROVED, Proof
 from tools.proofs import proofs as proved
 
 BOOK: Final = load_all()
-
-RULINGS: Final[Mapping[Game, type]] = {"tago": Rulings, "tap": TapRules}
-"""The class with the rulings of each game."""
 
 
 @cache
@@ -87,11 +83,15 @@ def documents() -> str:
 # An area in its chapter
 
 
-def area(name: str) -> str:
-    """Write every rule of an area, with its sources, its readings and its refusals."""
+def area(name: str, language: str) -> str:
+    """Write every rule of an area; in English, with its sources, its readings and its refusals."""
     area = BOOK.areas[name]
-    about = f"{area.about[0].upper()}{area.about[1:]}."
     heading = f"(area-{name})=\n## {area.title} ({name})"
+    if language != "en":
+        said = ((rule.id, rule.translations[language]) for rule in _rules(name))
+        rules = (f"::::{{rule}} {name}\n\n{cited(text)}\n\n::::" for name, text in said)
+        return "\n\n".join([heading, *rules])
+    about = f"{area.about[0].upper()}{area.about[1:]}."
     return "\n\n".join([heading, about, *map(_rule, _rules(name))])
 
 
@@ -153,24 +153,23 @@ def _anchor(place: Place, rule: str) -> str:
 # The readings
 
 
-def rulings(game: Game = "tago") -> str:
+def rulings() -> str:
     """Write each ruling: its values (the default bold), its docstring, its reading."""
-    holds = RULINGS[game]
-    said = ModuleAnalyzer.for_module(holds.__module__).find_attr_docs()
+    said = ModuleAnalyzer.for_module(Rulings.__module__).find_attr_docs()
     rows = [("Ruling", "Values", "What it decides", "Reading")]
-    for ruling in attrs.fields(holds):
+    for ruling in attrs.fields(Rulings):
         values = (True, False) if ruling.type is bool else get_args(ruling.type)
         shown = [f"**`{v}`**" if v == ruling.default else code(str(v)) for v in values]
         reading = ruling.metadata["reading"]
-        meaning = " ".join(said[holds.__name__, ruling.name]).removeprefix(f"{reading}. ").strip()
+        meaning = " ".join(said["Rulings", ruling.name]).removeprefix(f"{reading}. ").strip()
         rows.append((code(ruling.name), "<br>".join(shown), meaning, f"{{reading}}`{reading}`"))
     return table(*rows)
 
 
-def readings(game: Game = "tago") -> str:
+def readings() -> str:
     """Write a list of the readings: what each decides, and which rulings decide otherwise."""
     rows = [("Reading", "Question", "Rulings")]
-    for reading in load(game).readings.values():
+    for reading in load().readings.values():
         rulings = ", ".join(map(code, reading.rulings))
         rows.append((f"{{reading}}`{reading.id}`", reading.question, rulings))
     return table(*rows)

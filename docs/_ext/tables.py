@@ -142,8 +142,14 @@ class Generated(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the text as the page's own parser reads it."""
         name, *of = self.arguments
-        text = TABLES[name](*of)
-        return self.parse_text_to_nodes(text, allow_section_headings=True)
+        if name == "area":
+            of.append(self.config.language)
+        known = {*map(id, self.state.document.findall(nodes.TextElement))}
+        made = self.parse_text_to_nodes(TABLES[name](*of), allow_section_headings=True)
+        for text in self.state.document.findall(nodes.TextElement):
+            if id(text) not in known:  # sections are there already
+                text["translatable"] = False  # no catalogue has it
+        return made
 
 
 class Case(SphinxDirective):

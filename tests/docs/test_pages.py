@@ -22,8 +22,11 @@ def catalog(*entries: tuple[str, str], fuzzy: bool = False) -> Catalog:
 
 
 def test_these_pages_are_translated() -> None:
-    """The tutorial and the glossary are available in Italian."""
-    assert set(CATALOGUES) == {"reference/glossary", "tutorials/first-hand"}
+    """The pages for players, the first tutorial and the glossary are available in Italian."""
+    assert set(CATALOGUES) == {
+        *("explanation/the-game", "explanation/tap", "how-to/play"),
+        *("reference/glossary", "tutorials/first-hand"),
+    }
 
 
 @pytest.mark.parametrize("page", CATALOGUES)
