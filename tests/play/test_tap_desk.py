@@ -125,13 +125,14 @@ def test_how_a_hand_ended() -> None:
         may = person.table["may"]
         person.act("play", max(may, key=high))
     assert person.table["banner"].startswith("You make Solo with ")
-    assert person.table["banner"].endswith(": You +136, Hugo -68, Olga -68.")
-    person = declarer(slam=True)
-    while "next" not in person.kinds:
-        person.act("play", min(person.table["may"], key=high))
-    assert person.table["banner"].startswith("You miss Solo with ")
+    ended = ": You +136, Hugo -68, Olga -68. The Sparrow was made."
+    assert person.table["banner"].endswith(ended)
     person = declarer(both=True)
     assert " · Slam declared · Sparrow declared · " in person.table["heading"]
+    while "next" not in person.kinds:  # the Juggler comes first
+        person.act("play", min(person.table["may"], key=high))
+    assert person.table["banner"].startswith("You miss Solo with ")
+    assert person.table["banner"].endswith(" The Sparrow was missed.")
     person = Person(seed="a")
     while "next" not in person.kinds:
         person.take("pass")

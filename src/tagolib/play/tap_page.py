@@ -380,13 +380,17 @@ class _Labels:
             self.say("has points", name=self.names[seat], points=signed(points))
             for seat, points in result.scores
         ]
-        return self.say(
+        said = self.say(
             f"{who}{how}",
             name=self.names[result.declarer],
             contract=self.say(result.contract),
             points=result.points,
             scores=", ".join(scores),
         )
+        if not (result.sparrow or state.sparrow):
+            return said
+        sparrow = "sparrow made" if result.sparrow else "sparrow missed"
+        return f"{said} {self.say(sparrow)}"
 
     def stakes(self) -> Iterator[str]:
         """Yield the open cards and the person's own, a line for each."""

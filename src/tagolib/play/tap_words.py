@@ -183,6 +183,8 @@ PAGE: Final[Mapping[str, str]] = {
     "you made": "You make {contract} with {points} of 122 points: {scores}.",
     "missed": "{name} misses {contract} with {points} of 122 points: {scores}.",
     "you missed": "You miss {contract} with {points} of 122 points: {scores}.",
+    "sparrow made": "The Sparrow was made.",
+    "sparrow missed": "The Sparrow was missed.",
     "has points": "{name} {points}",
     "game won": "The game is over: {names}, {points}.",
     # the first auction and the first trick

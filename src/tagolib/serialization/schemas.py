@@ -84,9 +84,10 @@ def schema_of(name: str, form: Any) -> JSON:
     """Make the schema of a form from its attrs class, under a name."""
     definitions: Definitions = {}
     body = shape_of(form).schema(definitions)
+    version = form.version if getattr(form, "document", "") else 1
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:tagolib:{name}:{getattr(form, 'version', 1)}",
+        "$id": f"urn:tagolib:{name}:{version}",
         **body,
         "$defs": dict(sorted(definitions.items())),
     }
