@@ -793,6 +793,9 @@ def test_the_coach(page: Page, shot: Shot, language: str) -> None:
     expect(said).to_have_text(person.ask(do="odds")["more"]["said"])
     expect(bars).to_have_count(0)
     expect(page.locator("#odds-table")).to_be_hidden()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.locator(".tago-bar").first.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_settings_that_cannot_be(page: Page) -> None:
