@@ -43,7 +43,7 @@ export const WORDS = {
     connected: "Connessione attiva.",
     waits: "La casa procede tra {left} s.",
     seconds: "{left} s",
-    "time out": "Il tuo tempo è scaduto: la casa ha deciso per te.",
+    "time out": "Il tuo tempo è scaduto: la casa ha deciso al tuo posto.",
     "no chips": "Hai troppo pochi gettoni per la prossima mano. Premi «Aggiungi {amount}» per continuare.",
     invite: "Copia un link d'invito",
     "open title": "Un tavolo tutto tuo",
