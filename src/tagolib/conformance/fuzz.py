@@ -27,6 +27,7 @@ from tagolib.conformance.runner import (
     Outcome,
     has_reading,
     judge,
+    tell_case,
     tell_places,
     tell_reading,
     write_outcome,
@@ -220,7 +221,7 @@ def tell_difference(failure: Outcome) -> Iterator[str]:
     """Yield lines about a difference: the hand, the places, and then what they show."""
     vector = failure.vector
     yield f"FAILED {vector.id}"
-    yield from (f"  {line}" for line in tell_hand(vector))
+    yield from (f"  {line}" for line in [*tell_hand(vector)] or [tell_case(vector)])
     yield from tell_places(failure)
     book = load(vector.game)
     match failure.finding:

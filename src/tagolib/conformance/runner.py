@@ -10,7 +10,7 @@ from attrs import asdict, evolve, field, frozen
 
 import tagolib
 from tagolib.base.messages import printable
-from tagolib.conformance.cases import HAND_KINDS, KINDS
+from tagolib.conformance.cases import KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
 from tagolib.conformance.findings import (
@@ -33,6 +33,8 @@ Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
 """The result of a case. A case is skipped if the engine does not offer its kind or declines to
 answer it."""
 
+_ASKED: Final = 3000
+"""How many characters of a case a text shows: all, unless it is one of fair dealing."""
 _SHOWN: Final = 12
 """How many differences of a case a text shows; a report as JSON has all."""
 
@@ -226,6 +228,7 @@ def describe(outcome: Outcome) -> Iterator[str]:
     reading = outcome.reading or vector.reading
     if reading:
         yield f"  {tell_reading(book.readings[reading])}"
+    yield f"  {tell_case(vector)}"
     if outcome.finding == "rules" and vector.reading:
         yield f"  The case rests on reading {vector.reading}, {_tell_other(vector)}."
     yield from tell_places(outcome)
@@ -242,10 +245,13 @@ def tell_reading(reading: Reading) -> str:
     return f"{reading.id}: {reading.question} {reading.answer}"
 
 
+def tell_case(vector: Vector) -> str:
+    """Return what was asked."""
+    return f"asked: {printable(json.dumps(vector.case, ensure_ascii=False), _ASKED)}"
+
+
 def tell_places(outcome: Outcome) -> Iterator[str]:
-    """Yield the lines of what was asked, unless it is a hand, and of the differences."""
-    if outcome.vector.kind not in HAND_KINDS:  # a hand would fill the screen, and `export` has it
-        yield f"  asked: {_show(outcome.vector.case)}"
+    """Yield the lines of the differences, or of why there is no answer."""
     if outcome.said:
         yield f"  {outcome.said}"
     for one in islice(outcome.differences, _SHOWN):
