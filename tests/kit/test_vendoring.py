@@ -36,7 +36,7 @@ FILES = load_vectors()
 VECTORS = tuple(vector for file in FILES for vector in file.cases)
 CHANGELOG = suite.load_files()["CHANGELOG.md"].decode()
 
-DIGEST = ("1.0", "00d5ef70f7b73723")
+DIGEST = ("1.1", "00d5ef70f7b73723")
 """The version of the suite, and the digest of its cases and answers.
 
 If these have changed, say so in the changelog of the suite, under a new version if this one has

@@ -35,7 +35,7 @@ __all__ = [
     "write_vectors",
 ]
 
-VERSION: Final = "1.0"
+VERSION: Final = "1.1"
 """The version of the suite, which is the set of all cases. The first number rises when an answer
 changes or a case is removed. The second number rises when cases are added or reworded."""
 
