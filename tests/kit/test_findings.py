@@ -21,7 +21,7 @@ from tagolib.conformance.fuzz import (
     vector_of,
     with_rules,
 )
-from tagolib.conformance.runner import Outcome, Report, judge, summary, tell_leading
+from tagolib.conformance.runner import Outcome, Report, describe, judge, summary, tell_leading
 from tagolib.conformance.suite import Refused, Vector, load_vectors
 from tagolib.rulebook import load_all
 from tests.amounts import THOROUGH
@@ -61,7 +61,7 @@ FAIR = next(one for one in VECTORS.values() if one.kind == "fair_player" and not
         (FAIR, "$.may_go_on", 1, "forms"),
         (VECTORS["pot-06-no-debt"], "$", {"result": {}}, "impossible"),
         (VECTORS["pot-06-no-other-keys"], "$", {"result": {}}, "wire"),
-        (DIVIDE, "$.shares.7", 4, "readings"),
+        (DIVIDE, "$.shares.7", 4, "rules"),
     ],
 )
 def test_what_an_answer_shows(vector: Vector, path: str, got: Any, finding: str) -> None:
@@ -106,13 +106,46 @@ def test_a_fault_of_form_hides_the_rules_of_its_kind() -> None:
     assert told.broken["readings"] == {}
 
 
-def test_a_reading_joins_the_rule_that_is_broken() -> None:
-    """A case that rests on a reading counts for its rule, if that is broken elsewhere too."""
-    open_case = failed(DIVIDE, "$.shares.7", 4)
-    assert report(open_case).outcomes[0].finding == "readings"
-    same = evolve(DIVIDE, id="stated", status="stated")
-    told = report(open_case, failed(same, "$.shares.7", 4))
-    assert [one.finding for one in told.outcomes] == ["rules", "rules"]
+def test_a_wrong_answer_by_no_reading_breaks_a_rule() -> None:
+    """A case that rests on a reading shows another one only if it is among the alternatives."""
+    wrong = failed(DIVIDE, "$.shares.7", 4)
+    told = report(wrong)
+    assert [(one.finding, one.reading) for one in told.outcomes] == [("rules", "")]
+    assert told.broken["readings"] == {}
+    assert "  The case rests on reading A14, but none of its alternatives explains the answer." in [
+        *describe(told.outcomes[0])
+    ]
+    bare = evolve(DIVIDE, id="bare", alternatives=())
+    assert "  The case rests on reading A14, for which no alternative is recorded." in [
+        *describe(report(evolve(wrong, vector=bare)).outcomes[0])
+    ]
+
+
+def test_readings_without_alternatives_are_named() -> None:
+    """A summary names the readings of failed cases for which no alternative is recorded."""
+    bare = [evolve(DIVIDE, id=name, alternatives=()) for name in ("one", "two")]
+    wrong = [failed(one, "$.shares.7", 4) for one in (DIVIDE, *bare)]
+    said = "on a reading for which no alternative is recorded: A14."
+    for count, words in enumerate(("", f"1 case rests {said}", f"2 cases rest {said}")):
+        lines = [*summary(report(*wrong[: 1 + count]))]
+        assert lines[0].startswith("Rules broken, the likeliest first: POT-06")
+        assert lines[1:-1] == ([f"Of these, {words}"] if words else [])
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "odd chips go to the lowest seats",
+        "the jackpot's share is rounded for each ante by itself",
+        "the bets of players who folded make pots of their own",
+    ],
+)
+def test_a_bug_is_no_other_reading(says: str) -> None:
+    """A bug that no ruling explains is a broken rule, even if all its cases rest on readings."""
+    engine = Planted(ENGINES[says])
+    told = Report(FAKE, tuple([judge(engine, one) for one in VECTORS.values()]), "")
+    assert told.broken["readings"] == {}
+    assert ENGINES[says].rule in told.likeliest("rules")[:3]
 
 
 class Reading:

@@ -2,6 +2,8 @@
 
 import io
 import json
+import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,10 +14,10 @@ from jsonschema_rs import Draft202012Validator, meta
 
 from tagolib.cli import main
 from tagolib.conformance import suite
-from tagolib.conformance.cases import KINDS, PROFILES
+from tagolib.conformance.cases import HAND_KINDS, KINDS, PROFILES
 from tagolib.conformance.counts import load_counts
 from tagolib.conformance.engine import Welcome
-from tagolib.conformance.export import export
+from tagolib.conformance.export import ARCHIVE, export
 from tagolib.conformance.findings import FINDINGS
 from tagolib.conformance.forms import read_report, schemas
 from tagolib.conformance.page import page
@@ -25,7 +27,8 @@ from tagolib.conformance.server import reply, serve
 from tagolib.conformance.suite import LICENSE, VERSION, Answered, load_vectors, select
 from tests.amounts import sample
 from tests.engines import TAGOLIB, fake
-from tests.places import ROOT
+from tests.places import DATA, ROOT
+from tools.schemas import FOLDER
 
 VECTORS = {vector.id: vector for file in load_vectors() for vector in file.cases}
 EXPORT = export()
@@ -177,6 +180,95 @@ def test_the_schemas_say_what_keys_mean() -> None:
     assert "`null`" in finding
 
 
+def keys_of(document: Any, at: str = "$") -> Iterator[tuple[str, Any]]:
+    """Yield the keys that a schema describes, each with its address and its own schema."""
+    if isinstance(document, dict):
+        for name, part in document.items():
+            if name == "properties":
+                yield from ((f"{at}.{key}", told) for key, told in part.items())
+            yield from keys_of(part, f"{at}.{name}")
+    elif isinstance(document, list):
+        for place, part in enumerate(document):
+            yield from keys_of(part, f"{at}.{place}")
+
+
+@pytest.mark.parametrize("name", ["case", "result", "ask", "reply"])
+def test_every_key_is_described(name: str) -> None:
+    """Every key of a case, a result and a message has its description; its type needs none."""
+    bare = [
+        at
+        for at, told in keys_of(json.loads(EXPORT[f"{name}.schema.json"]))
+        if not told.get("description", "").endswith(".") and not at.endswith(".type")
+    ]
+    assert bare == []
+
+
+def test_no_text_is_written_for_sphinx() -> None:
+    """No exported text, and no shipped schema, refers to something only the documentation has."""
+    texts = {name: content.decode() for name, content in EXPORT.items() if name != ARCHIVE}
+    texts |= {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
+    for name, text in texts.items():
+        assert not re.findall(r":\w+:`|(?<!`)``(?!`)", text), name
+
+
+HAND_SCHEMAS = {kind: json.loads(EXPORT["case.schema.json"])["$defs"][kind] for kind in HAND_KINDS}
+
+
+@pytest.mark.parametrize(("kind", "examples"), [("hand", "action"), ("tap_hand", "tap-action")])
+def test_the_schema_of_a_hand_describes_each_action(kind: str, examples: str) -> None:
+    """An action of a hand is described by name; what is ill-formed may stand there all the same."""
+    parts = HAND_SCHEMAS[kind]["$defs"]
+    *described, others = parts["_hand"]["properties"]["actions"]["items"]["anyOf"]
+    assert "refused" in others["description"]
+    names = [one["$ref"].rpartition("/")[2] for one in described]
+    assert all(len(parts[name]["description"]) > 30 for name in names)
+    actions = json.loads((DATA / "forms-1.json").read_text(encoding="utf-8"))[examples]
+    for one in actions:
+        fits = [Draft202012Validator({"$ref": f"#/$defs/{n}", "$defs": parts}) for n in names]
+        assert sum(schema.is_valid(one) for schema in fits) == 1, one
+        assert not any(schema.is_valid(one | {"more": 1}) for schema in fits), one
+    case = next(v.case for v in VECTORS.values() if v.kind == kind and not v.wire)
+    assert of_kind("case", kind).is_valid(case | {"actions": [5, {"type": "whist"}, None]})
+
+
+def test_what_may_be_left_out_has_its_default() -> None:
+    """The schema names the default of a key that may be left out, unless that is null."""
+    parts = json.loads(EXPORT["case.schema.json"])["$defs"]["spot"]["$defs"]
+    spot, rules = parts["SpotCase"], parts["Rules"]
+    defaults = {
+        key: told["default"]
+        for one in (spot, rules)
+        for key, told in one["properties"].items()
+        if key not in one["required"]
+    }
+    assert defaults == {
+        "tie_break": False,
+        "answerable": True,
+        "units_per_chip": 1,
+        "ante": "minimum",
+        "variant": "classic",
+        "jackpot_percent": 0,
+        "curious_to": "jackpot",
+        "rulings": {},
+    }
+    for one in (spot, rules):
+        assert not any("default" in one["properties"][key] for key in one["required"])
+
+
+def test_the_schemas_are_as_strict_as_the_comparison() -> None:
+    """A result that is never right is not valid, and neither is a stack that no hand can have."""
+    point = of_kind("result", "point")
+    right: dict[str, Any] = {"options": {"sum": "16", "single": "2"}, "choice_needed": True}
+    assert point.is_valid(right)
+    assert point.is_valid(right | {"options": {"sum": "16"}})
+    assert not point.is_valid(right | {"options": {"sum": "16", "single": None}})
+    case = VECTORS["whole-two-seats"].case
+    stack = next(iter(case["stacks"]))
+    hand = of_kind("case", "hand")
+    for chips, fits in ((2**52, True), (2**52 + 1, False)):
+        assert hand.is_valid(case | {"stacks": case["stacks"] | {stack: chips}}) == fits
+
+
 REQUESTS: list[Any] = [
     {"cmd": "start", "version": 1},
     {"cmd": "run", "seq": 1, "case": {"kind": "draw", "cards": {"2": "5", "4": "0"}}},
@@ -197,6 +289,7 @@ def test_messages_fit_their_schemas() -> None:
     assert len(told) == 6
     assert all(map(SCHEMAS["reply"].is_valid, told))
     assert SCHEMAS["reply"].is_valid(told[1] | {"time": 5})
+    assert SCHEMAS["reply"].is_valid({"seq": 1, "refused": []})
     for wrong in ({}, {"seq": 1}, told[1] | {"skipped": "no"}, told[2] | {"refused": True}, 5):
         assert not SCHEMAS["reply"].is_valid(wrong)
     for wrong in ({"cmd": "run"}, {"cmd": "go"}, REQUESTS[0] | {"version": 2}):

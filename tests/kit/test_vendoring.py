@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 import pytest
 
+from tagolib.base.values import CONTROLS
 from tagolib.cli import main
 from tagolib.conformance import suite
 from tagolib.conformance.cases import HAND_KINDS, KINDS
@@ -35,7 +36,7 @@ FILES = load_vectors()
 VECTORS = tuple(vector for file in FILES for vector in file.cases)
 CHANGELOG = suite.load_files()["CHANGELOG.md"].decode()
 
-DIGEST = ("1.0", "b25e1a05f875261b")
+DIGEST = ("1.1", "00d5ef70f7b73723")
 """The version of the suite, and the digest of its cases and answers.
 
 If these have changed, say so in the changelog of the suite, under a new version if this one has
@@ -377,3 +378,10 @@ def changed(document: Any, path: tuple[str, ...], value: Any) -> Any:
     """Return a document with another value at a place."""
     key, *rest = path
     return document | {key: changed(document[key], tuple(rest), value) if rest else value}
+
+
+def test_the_readme_lists_the_characters_that_a_reason_must_not_have() -> None:
+    """The README names every control and direction character, as the schema of a reason does."""
+    readme = suite.load_files()["README.md"].decode()
+    said = re.findall(r"U\+([0-9A-F]{4})", readme)
+    assert [code.lower() for code in said] == re.findall(r"\\u([0-9a-f]{4})", CONTROLS)

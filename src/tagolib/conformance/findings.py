@@ -40,7 +40,7 @@ FINDINGS: Final[Mapping[Finding, str]] = {
 
 
 def finding_of(vector: Vector, differences: tuple[Difference, ...]) -> Finding:
-    """Return what a failed case shows by itself.
+    """Return what a failed case shows by itself: never another reading, which all cases must show.
 
     Args:
         vector: the case.
@@ -54,7 +54,7 @@ def finding_of(vector: Vector, differences: tuple[Difference, ...]) -> Finding:
         return "impossible"
     if not _fits(vector, differences):
         return "forms"
-    return "readings" if vector.reading else "rules"
+    return "rules"
 
 
 def _fits(vector: Vector, differences: Iterable[Difference]) -> bool:
@@ -147,6 +147,11 @@ def readings_of(vector: Vector, differences: tuple[Difference, ...]) -> Iterator
     for one in vector.alternatives:
         if _same(_between(vector, one.expect), differences):
             yield one.reading
+
+
+def has_alternative(vector: Vector) -> bool:
+    """Return whether a case has another answer by the reading that it rests on."""
+    return any(one.reading == vector.reading for one in vector.alternatives)
 
 
 def tells_apart(vector: Vector) -> bool:

@@ -5,22 +5,30 @@ Reading a report is strict, as all reading is.
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
+import attrs
 from attrs import frozen
 
+from tagolib import tap
+from tagolib.base.errors import Violation
+from tagolib.base.values import LARGEST_STACKS
 from tagolib.conformance.cases import ANSWERS, HAND_KINDS, KINDS, form_of
-from tagolib.conformance.counts import CountedHand, CountsFile
+from tagolib.conformance.counts import CountsFile
 from tagolib.conformance.engine import Welcome
 from tagolib.conformance.findings import Finding
 from tagolib.conformance.profiles import Claim
 from tagolib.conformance.runner import Verdict
-from tagolib.conformance.suite import Alternative, Answered, Refused, Vector, VectorFile
+from tagolib.conformance.suite import VectorFile
 from tagolib.conformance.tago.cases import NOT_IN_SPOTS
 from tagolib.serialization import JSON, read
+from tagolib.serialization.json_classes import ViolationForm, in_words
+from tagolib.serialization.json_values import AMOUNT
 from tagolib.serialization.schemas import schema_of
+from tagolib.tago.actions import Action
 
 __all__: list[str] = []
 
@@ -30,7 +38,9 @@ class Start:
     """The request to begin."""
 
     cmd: Literal["start"]
+    """The command."""
     version: Literal[1]
+    """The version of the protocol."""
 
 
 @frozen(order=False, kw_only=True)
@@ -38,8 +48,11 @@ class Run:
     """The request to answer a case, which may be ill-formed on purpose."""
 
     cmd: Literal["run"]
+    """The command."""
     seq: int
+    """The number of the request, which the reply repeats."""
     case: Any
+    """The case."""
 
 
 @frozen(order=False, kw_only=True)
@@ -47,6 +60,7 @@ class Stop:
     """The request to end."""
 
     cmd: Literal["stop"]
+    """The command."""
 
 
 @frozen(order=False, kw_only=True)
@@ -54,7 +68,9 @@ class Result:
     """The answer to a case."""
 
     seq: int
+    """The number of the request."""
     result: Any
+    """The answer."""
 
 
 @frozen(order=False, kw_only=True)
@@ -62,8 +78,11 @@ class Refusal:
     """The refusal of a case that is ill-formed or breaks the rules."""
 
     seq: int
+    """The number of the request."""
     refused: tuple[str, ...]
-    message: str
+    """The ids of the rules that the case breaks, which are not compared; it may be empty."""
+    message: str = ""
+    """Why the case is refused, in words that are not compared."""
 
 
 @frozen(order=False, kw_only=True)
@@ -71,7 +90,9 @@ class Skipped:
     """A case that the engine does not support."""
 
     seq: int
+    """The number of the request."""
     skipped: str
+    """Why the case is skipped."""
 
 
 @frozen(order=False, kw_only=True)
@@ -79,7 +100,9 @@ class Errored:
     """A fault of the engine, or a line that is no request, which has no number."""
 
     errored: str
+    """What is wrong."""
     seq: int = 0
+    """The number of the request, if the line had one."""
 
 
 @frozen(order=False, kw_only=True)
@@ -127,12 +150,13 @@ class CaseReport:
     verdict: Verdict
     """Whether the case passed, failed or was skipped."""
     finding: Finding | None
-    """What a failed case shows. ``rules``: a rule is broken. ``readings``: another reading explains
-    the answer, or the case rests on one. ``forms``: the answer is not of the form. ``impossible``:
-    the case had to be refused. ``unanswered``: there was no answer. ``wire``: the case is only
-    about the form. ``None`` if it has not failed."""
+    """What a failed case shows. ``rules``: a rule is broken. ``readings``: by another reading the
+    answer is right, and it is one of the alternatives. ``forms``: the answer is not of the form.
+    ``impossible``: the case had to be refused. ``unanswered``: there was no answer. ``wire``: the
+    case is only about the form. ``None`` if it has not failed."""
     other_reading: str | None
-    """The id of the reading that explains the answer."""
+    """The id of the reading that explains the answer, which is one of the case's alternatives;
+    ``None`` if none does."""
     said: str
     """Why the case was skipped, or why there is no answer."""
     differences: tuple[Place, ...]
@@ -229,15 +253,6 @@ _FORMS: Final[Mapping[str, Any]] = {
 }
 """The forms, by the names of their schemas."""
 
-_DESCRIBED: Final = {
-    kind.__name__: kind
-    for kind in (
-        *(VectorFile, Vector, Answered, Refused, Alternative, CountsFile, CountedHand, Welcome),
-        *(Claim, Place, CaseReport, RunReport, Found, FuzzReport, RefusedAction),
-    )
-}
-"""The classes whose fields are described in the schemas, by name."""
-
 
 def schemas() -> dict[str, JSON]:
     """Return the schemas of the cases, the counts, the messages and the reports, by their names.
@@ -249,7 +264,7 @@ def schemas() -> dict[str, JSON]:
     made = {
         "case": _of_kinds("case", {kind: _case_of(kind) for kind in KINDS}),
         "result": _of_kinds("result", {kind: _result_of(kind) for kind in KINDS}),
-    } | {name: _described(schema_of(name, form)) for name, form in _FORMS.items()}
+    } | {name: _schema(name, form) for name, form in _FORMS.items()}
     reply = made["reply"]
     reply["oneOf"] = reply.pop("anyOf")
     for part in reply["$defs"].values():
@@ -268,25 +283,44 @@ def _of_kinds(name: str, of: Mapping[str, JSON]) -> JSON:
 
 
 def _case_of(kind: str) -> JSON:
-    made = schema_of(f"case-{kind}", form_of(kind))
+    made = _schema(f"case-{kind}", form_of(kind))
     body = _body(made)
-    body["properties"] = {"kind": {"const": kind}} | body["properties"]
+    named = {"const": kind, "description": "The kind of the case."}
+    body["properties"] = {"kind": named} | body["properties"]
     body["required"].insert(0, "kind")
+    if kind in HAND_KINDS:
+        listed = Action if kind == "hand" else tap.Action
+        actions = _schema("", listed)
+        for one in get_args(listed):
+            said, _, _ = (one.__doc__ or "").partition(">>>")
+            actions["$defs"][one.__name__]["description"] = in_words(said)
+        body["properties"]["actions"]["items"] = {"anyOf": [*actions["oneOf"], _ILL_FORMED]}
+        made["$defs"] |= actions["$defs"]
+    if kind == "hand":
+        body["properties"]["stacks"]["additionalProperties"] = _STACK
     return made
 
 
+_STACK: Final = AMOUNT | {"maximum": LARGEST_STACKS}
+_ILL_FORMED: Final = {
+    "description": "Anything else is an ill-formed action, which is refused like an illegal one."
+}
+"""What else may stand among the actions of a hand."""
+
+
 def _result_of(kind: str) -> JSON:
-    made = schema_of(f"result-{kind}", ANSWERS[kind])
+    made = _schema(f"result-{kind}", ANSWERS[kind])
+    if kind == "points":
+        made["additionalProperties"] = {"type": "integer"}  # a loss is below 0
+        return made
+    body = _body(made)
     if kind == "spot":
-        body = _body(made)
         for key in NOT_IN_SPOTS:
             del body["properties"][key]
             body["required"].remove(key)
-    if kind == "points":
-        made["additionalProperties"] = {"type": "integer"}  # a loss is below 0
     if kind in HAND_KINDS:
-        action = _described(schema_of("", RefusedAction))["$defs"]
-        _body(made)["properties"]["refused"]["items"] = action[RefusedAction.__name__]
+        del body["properties"]["views"]["default"]  # the key depends on the case
+        body["properties"]["refused"]["items"] = _body(_schema("", RefusedAction))
     return made
 
 
@@ -295,27 +329,47 @@ def _body(schema: JSON) -> JSON:
     return schema["$defs"][schema["$ref"].rpartition("/")[2]]
 
 
-def _described(schema: JSON) -> JSON:
-    """Return a schema in which the fields of classes have their descriptions."""
-    for name, part in schema["$defs"].items():
-        if name in _DESCRIBED:
-            for key, said in _descriptions(_DESCRIBED[name]):
-                part["properties"][key]["description"] = said
+def _schema(name: str, form: Any) -> JSON:
+    """Return the schema of a form, in which the fields of all classes have their descriptions."""
+    schema = schema_of(name, form)
+    for kind in _classes(form):
+        keys = schema["$defs"].get(kind.__name__, {}).get("properties", {})
+        for key, said in _descriptions(kind):
+            if key in keys:
+                keys[key]["description"] = in_words(said)
     return schema
 
 
-def _descriptions(kind: type) -> Iterator[tuple[str, str]]:
-    """Yield the names of a class's fields, with the strings that follow them in the source."""
-    (made,) = ast.parse(inspect.getsource(kind)).body
-    assert isinstance(made, ast.ClassDef)
-    for one, note in pairwise(made.body):
-        match one, note:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(said))),
-            ):
-                said = said.replace("``None``", "``null``").replace("``", "`")
-                yield name, " ".join(said.split())
+def _classes(form: Any) -> Iterator[Any]:
+    """Yield the classes of a form: its own, and those of its fields."""
+    if isinstance(form, type) and attrs.has(form):
+        yield ViolationForm if issubclass(form, Violation) else form
+        for field in attrs.fields(attrs.resolve_types(form)):
+            yield from _classes(field.type)
+    for part in get_args(form):
+        yield from _classes(part)
+
+
+def _descriptions(form: Any) -> Iterator[tuple[str, str]]:
+    """Yield the keys of a class, each with its description.
+
+    That is the string which follows the field in the source, or an entry of the docstring if the
+    class is made from a function.
+    """
+    if "Args:" in (form.__doc__ or ""):
+        yield from re.findall(r"^ +(\w+): (.+(?:\n {12}.+)*)", form.__doc__, re.MULTILINE)
+        return
+    keys = {field.name: field.metadata.get("key", field.name) for field in attrs.fields(form)}
+    for kind in [kind for kind in reversed(form.__mro__) if attrs.has(kind)]:
+        (made,) = ast.parse(inspect.getsource(kind)).body
+        assert isinstance(made, ast.ClassDef)
+        for one, note in pairwise(made.body):
+            match one, note:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str(said))),
+                ):
+                    yield keys.get(name, name), said
 
 
 def read_report(document: JSON) -> RunReport:

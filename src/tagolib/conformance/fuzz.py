@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import partial
 from typing import Final, TypeAlias
 
 import attrs
@@ -26,6 +27,7 @@ from tagolib.conformance.runner import (
     Outcome,
     has_reading,
     judge,
+    tell_case,
     tell_places,
     tell_reading,
     write_outcome,
@@ -219,7 +221,7 @@ def tell_difference(failure: Outcome) -> Iterator[str]:
     """Yield lines about a difference: the hand, the places, and then what they show."""
     vector = failure.vector
     yield f"FAILED {vector.id}"
-    yield from (f"  {line}" for line in tell_hand(vector))
+    yield from (f"  {line}" for line in [*tell_hand(vector)] or [tell_case(vector)])
     yield from tell_places(failure)
     book = load(vector.game)
     match failure.finding:
@@ -342,6 +344,9 @@ def make_small(
 ) -> None:
     """Shrink the case of a failure, then ask the small case again in a new process.
 
+    A smaller case must differ in one of the same ways, so that the search does not slip onto
+    another fault. Only if no smaller case does, any difference counts.
+
     Args:
         engine: the engine.
         found: the failure.
@@ -353,8 +358,9 @@ def make_small(
         UnusableEngineError: if the engine could not be restarted.
     """
     smallest, tries, hangs = found, _TRIES, engine.hangs + _HANGS
+    ways = _ways(found)
 
-    def differs(case: dict[str, JSON]) -> bool:
+    def differs(case: dict[str, JSON], *, alike: bool) -> bool:
         nonlocal smallest, tries
         if tries <= 0 or engine.hangs >= hangs:
             return False
@@ -363,17 +369,38 @@ def make_small(
             return False
         outcome = without(judge(engine, vector), known)
         tries -= 1 if engine.running else _COST
-        if outcome.verdict == "failed":
+        fails = outcome.verdict == "failed" and not (alike and ways.isdisjoint(_ways(outcome)))
+        if fails:
             smallest = outcome
         tell(smallest)
-        return outcome.verdict == "failed"
+        return fails
 
     steps = IMPOSSIBLE if isinstance(found.vector.expect, Refused) else STEPS[found.vector.kind]
-    shrunk(found.vector.case, differs, steps)
+    for alike in (True, False):
+        if smallest is found:
+            shrunk(found.vector.case, partial(differs, alike=alike), steps)
     engine.kill()
     if judge(engine, smallest.vector).verdict != "failed":
         said = "; ".join(filter(None, (smallest.said, _FLAKY)))
         tell(attrs.evolve(smallest, said=said))
+
+
+def _ways(outcome: Outcome) -> frozenset[tuple[object, ...]]:
+    """Return the ways in which an answer differs: each a place and the types of both values.
+
+    If only one of the two refuses an action, the only way is the first such action, because
+    everything else may follow from it. If there is no answer, the only way is the reason.
+    """
+    if not outcome.differences:
+        return frozenset({(outcome.said.partition(":")[0],)})
+    actions = outcome.vector.case.get("actions", ())
+    for found in outcome.differences:
+        if found.path == "$.refused" and isinstance(found.got, list):
+            theirs = {at for at in found.got if type(at) is int}
+            for at in sorted(theirs.symmetric_difference(found.expected) & {*range(len(actions))}):
+                kind = actions[at].get("type") if isinstance(actions[at], dict) else None
+                return frozenset({("refused", at in theirs, str(kind))})
+    return frozenset((at.place, type(at.expected), type(at.got)) for at in outcome.differences)
 
 
 def _is_like(one: Vector, other: Vector) -> bool:

@@ -10,10 +10,17 @@ from attrs import asdict, evolve, field, frozen
 
 import tagolib
 from tagolib.base.messages import printable
-from tagolib.conformance.cases import HAND_KINDS, KINDS
+from tagolib.conformance.cases import KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
-from tagolib.conformance.findings import FINDINGS, Finding, finding_of, readings_of, tells_apart
+from tagolib.conformance.findings import (
+    FINDINGS,
+    Finding,
+    finding_of,
+    has_alternative,
+    readings_of,
+    tells_apart,
+)
 from tagolib.conformance.profiles import Claim, claims, tell_claims
 from tagolib.conformance.ranking import weights_of
 from tagolib.conformance.suite import Vector
@@ -26,6 +33,8 @@ Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
 """The result of a case. A case is skipped if the engine does not offer its kind or declines to
 answer it."""
 
+_ASKED: Final = 3000
+"""How many characters of a case a text shows: all, unless it is one of fair dealing."""
 _SHOWN: Final = 12
 """How many differences of a case a text shows; a report as JSON has all."""
 
@@ -45,22 +54,25 @@ class Outcome:
     finding: Finding | None = None
     """What a failed case shows; ``None`` if it has not failed, or before all cases are known."""
     reading: str = ""
-    """The reading that explains a failed case, or that the case rests on."""
+    """The reading that explains a failed case: one of the case's alternatives is the answer."""
 
 
 def with_findings(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     """Return outcomes with what each failed case shows, in the light of all the others.
 
-    Answers that another reading of the engine explains do not show a broken rule. A case that rests
-    on a reading shows a broken rule like any other if one of its rules is broken elsewhere too.
-    If some answers of a kind are not of the form, the other failures of that kind show no more.
+    An answer shows another reading only if it is one of the case's alternatives by a reading of the
+    engine. If some answers of a kind are not of the form, the other failures of that kind show no
+    more.
     """
     told = [_with_finding(one) for one in outcomes]
     found = _other_readings(told)
     told = [_as_read(one, found) for one in told]
     malformed = {one.vector.kind for one in told if one.finding == "forms"}
-    broken = {rule for one in told if one.finding == "rules" for rule in one.vector.rules}
-    return tuple([_settled(one, malformed, broken, found) for one in told])
+    return tuple([_settled(one, malformed) for one in told])
+
+
+_OPEN: Final[tuple[Finding, ...]] = ("rules", "impossible")
+"""What a failed case may show by itself if another reading explains it."""
 
 
 def _other_readings(outcomes: Sequence[Outcome]) -> set[str]:
@@ -71,9 +83,10 @@ def _other_readings(outcomes: Sequence[Outcome]) -> set[str]:
     """
     explained: Counter[str] = Counter()
     for one in outcomes:
-        if one.reading:
-            explains = one.reading in readings_of(one.vector, one.differences)
-            explained[one.reading] += 1 if explains else -1
+        reading = one.vector.reading
+        if reading and one.finding in _OPEN:
+            explains = reading in readings_of(one.vector, one.differences)
+            explained[reading] += 1 if explains else -1
     for one in outcomes:
         reading = one.vector.reading
         if one.verdict == "passed" and explained[reading] > 0 and tells_apart(one.vector):
@@ -90,27 +103,21 @@ def has_reading(outcomes: Iterable[Outcome], reading: str) -> bool:
 def _with_finding(one: Outcome) -> Outcome:
     if one.verdict != "failed":
         return one
-    finding = finding_of(one.vector, one.differences)
-    is_open = finding in ("readings", "impossible")
-    return evolve(one, finding=finding, reading=one.vector.reading if is_open else "")
+    return evolve(one, finding=finding_of(one.vector, one.differences), reading="")
 
 
 def _as_read(one: Outcome, found: set[str]) -> Outcome:
     """Return an outcome as another reading, if one of those that were found explains it."""
-    if found and one.finding in ("rules", "readings", "impossible"):
+    if found and one.finding in _OPEN:
         its = [name for name in readings_of(one.vector, one.differences) if name in found]
         if its:
             return evolve(one, finding="readings", reading=its[0])
-    return one if one.finding == "readings" else evolve(one, reading="")
+    return one
 
 
-def _settled(one: Outcome, malformed: set[str], broken: set[str], found: set[str]) -> Outcome:
-    if one.finding not in ("rules", "readings"):
-        return one
-    if one.vector.kind in malformed:
+def _settled(one: Outcome, malformed: set[str]) -> Outcome:
+    if one.finding in ("rules", "readings") and one.vector.kind in malformed:
         return evolve(one, finding="forms", reading="")
-    if one.reading and one.reading not in found and not broken.isdisjoint(one.vector.rules):
-        return evolve(one, finding="rules", reading="")
     return one
 
 
@@ -221,7 +228,16 @@ def describe(outcome: Outcome) -> Iterator[str]:
     reading = outcome.reading or vector.reading
     if reading:
         yield f"  {tell_reading(book.readings[reading])}"
+    yield f"  {tell_case(vector)}"
+    if outcome.finding == "rules" and vector.reading:
+        yield f"  The case rests on reading {vector.reading}, {_tell_other(vector)}."
     yield from tell_places(outcome)
+
+
+def _tell_other(vector: Vector) -> str:
+    if has_alternative(vector):
+        return "but none of its alternatives explains the answer"
+    return "for which no alternative is recorded"
 
 
 def tell_reading(reading: Reading) -> str:
@@ -229,10 +245,13 @@ def tell_reading(reading: Reading) -> str:
     return f"{reading.id}: {reading.question} {reading.answer}"
 
 
+def tell_case(vector: Vector) -> str:
+    """Return what was asked."""
+    return f"asked: {printable(json.dumps(vector.case, ensure_ascii=False), _ASKED)}"
+
+
 def tell_places(outcome: Outcome) -> Iterator[str]:
-    """Yield the lines of what was asked, unless it is a hand, and of the differences."""
-    if outcome.vector.kind not in HAND_KINDS:  # a hand would fill the screen, and `export` has it
-        yield f"  asked: {_show(outcome.vector.case)}"
+    """Yield the lines of the differences, or of why there is no answer."""
     if outcome.said:
         yield f"  {outcome.said}"
     for one in islice(outcome.differences, _SHOWN):
@@ -290,6 +309,8 @@ def summary(report: Report) -> Iterator[str]:
     for finding, told in report.broken.items():
         if told:
             yield _tell_finding(report, finding, told)
+        if finding == "rules":
+            yield from _tell_open(report)
     strange = sorted(set(report.engine.kinds) - set(KINDS))
     if strange:
         yield f"Warning: the engine offers unknown kinds of cases: {', '.join(strange)}."
@@ -320,6 +341,16 @@ def _tell_finding(report: Report, finding: Finding, told: dict[str, list[str]]) 
         case _:
             names = ", ".join(sorted(told))
     return f"{FINDINGS[finding]}: {names} ({cases})."
+
+
+def _tell_open(report: Report) -> Iterator[str]:
+    """Yield a line about the wrong answers by readings for which no ruling can be tried."""
+    its = [one.vector for one in report.outcomes if one.finding == "rules" and one.vector.reading]
+    its = [vector for vector in its if not has_alternative(vector)]
+    if its:
+        cases = "1 case rests" if len(its) == 1 else f"{len(its)} cases rest"
+        names = ", ".join(sorted({vector.reading for vector in its}))
+        yield f"Of these, {cases} on a reading for which no alternative is recorded: {names}."
 
 
 def end_of(fault: str) -> str:

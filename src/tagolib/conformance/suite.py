@@ -35,7 +35,7 @@ __all__ = [
     "write_vectors",
 ]
 
-VERSION: Final = "1.0"
+VERSION: Final = "1.1"
 """The version of the suite, which is the set of all cases. The first number rises when an answer
 changes or a case is removed. The second number rises when cases are added or reworded."""
 
@@ -124,8 +124,8 @@ class Vector:
     status: str = _matches(_STATUS)
     """How certain the answer is: *stated*, *derived*, or *reading* with the id of the reading."""
     wire: bool = False
-    """Whether the case is only about the form of cases and answers, such as the limits of amounts,
-    and not about a rule."""
+    """Whether the case is only about the form of cases and answers: types, keys, lengths, spelling
+    and the limits of amounts. What a rule excludes is not."""
     case: dict[str, Any] = field(
         metadata={
             "schema": {"properties": {"kind": {"enum": list(KINDS)}}, "required": ["kind"]},

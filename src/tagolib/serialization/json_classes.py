@@ -6,6 +6,7 @@ explains both.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, reduce
 from operator import or_
@@ -338,18 +339,39 @@ class _Object:
             told = _BOUNDS.get(field.validator) or shape.schema(definitions)
             if key:
                 more = field.metadata.get("schema", {})
+                default = None if needed else _default(field.default)
                 properties[key] = told | (more() if callable(more) else more)
+                if default is not None:  # else leaving the key out is like null
+                    properties[key]["default"] = shape.write(default)
                 required += [key] * needed
             else:
                 properties |= told["properties"]
                 required += told["required"]
         return {
-            "description": (inspect.getdoc(self.kind) or "").partition("\n")[0],
+            "description": in_words((inspect.getdoc(self.kind) or "").partition("\n")[0]),
             "type": "object",
             "properties": properties,
             "required": required,
             "additionalProperties": False,
         }
+
+
+def _default(default: Any) -> Any:
+    """Return the default of a field; ``None`` if it depends on other fields."""
+    if not hasattr(default, "factory"):
+        return default
+    return None if default.takes_self else default.factory()
+
+
+_ROLE: Final = re.compile(r":\w+:`~?([^`<]+?)(?: <[^`]*>)?`")
+"""A reference in a docstring, which only the documentation understands."""
+
+
+def in_words(said: str) -> str:
+    """Return a part of a docstring as readers of JSON understand it."""
+    said = _ROLE.sub(r"\1", said).replace("``None``", "``null``").replace("``", "`")
+    said = " ".join(said.split())
+    return said[:1].upper() + said[1:]
 
 
 _object: Final = cache(_Object)
@@ -395,10 +417,15 @@ def _write_declaration(declared: Declaration) -> JSON:
     return written
 
 
+_NAMED: Final = {"bet": "bet", "raise": "seat's new total for the round"}
+"""What the amount of a declared action is."""
+
+
 def _declaration_schema(definitions: Definitions) -> JSON:
     kinds: list[JSON] = []
     for kind in get_args(DeclarationKind):
-        amount = {AMOUNT_KEYS[kind]: _POSITIVE} if kind in AMOUNT_KEYS else {}
+        said = {"description": f"The {_NAMED.get(kind)}, in units; it may be left out."}
+        amount = {AMOUNT_KEYS[kind]: _POSITIVE | said} if kind in AMOUNT_KEYS else {}
         kinds.append(
             {
                 "type": "object",

@@ -79,7 +79,8 @@ class SeatAction(AnyAction):
 class Bet(SeatAction, tag="bet"):
     """Open the betting of the round (BET-01, BET-03).
 
-    Use it when nobody has bet in this round. The amount is the number of chips put in.
+    Use it for the seat to act when nobody has bet in this round. The amount is the number of chips
+    put in.
 
     >>> tago.apply(hand, tago.Bet(3, 10)).current_bet
     10
@@ -93,7 +94,7 @@ class Bet(SeatAction, tag="bet"):
 class Call(SeatAction, tag="call"):
     """Match the current bet (BET-04).
 
-    It puts in what the seat owes, so it takes no amount.
+    Use it for the seat to act. It puts in what the seat owes, so it takes no amount.
 
     >>> tago.apply(tago.apply(hand, tago.Bet(3, 10)), tago.Call(4)).seat(4).in_round
     10
@@ -106,7 +107,7 @@ class Call(SeatAction, tag="call"):
 class Raise(SeatAction, tag="raise"):
     """Raise the current bet to at least twice what it was (RAISE-01).
 
-    ``to`` is the seat's new total for the round, not the amount that it adds.
+    Use it for the seat to act. ``to`` is its new total for the round, not the amount that it adds.
 
     >>> tago.apply(tago.apply(hand, tago.Bet(3, 10)), tago.Raise(4, to=20)).current_bet
     20
@@ -134,7 +135,8 @@ class Fold(SeatAction, tag="fold"):
 class Remainders(SeatAction, tag="remainders"):
     """Put in the whole stack when it cannot cover the bet (REM-01, REM-02).
 
-    Use it to stay in the hand with fewer chips than the bet. The amount follows from the stack.
+    Use it for the seat to act, to stay in the hand with fewer chips than the bet. The amount
+    follows from the stack.
 
     >>> short = tago.deal(rules, {1: 300, 3: 9}, 1, hand.deal.deck)
     >>> tago.apply(tago.apply(short, tago.Bet(1, 10)), tago.Remainders(3)).seat(3).in_hand
@@ -148,7 +150,7 @@ class Remainders(SeatAction, tag="remainders"):
 class Restore(SeatAction, tag="restore"):
     """Add chips to the stack during the hand (REST-01); the seat's turn continues (REST-09).
 
-    Use it for a player who is short of chips and adds more during the hand.
+    Use it for the seat to act, in rounds 1 and 2 and once in a hand, if the player adds chips.
 
     >>> short = tago.deal(rules, {1: 300, 3: 9}, 1, hand.deal.deck)
     >>> tago.apply(tago.apply(short, tago.Bet(1, 10)), tago.Restore(3, 300)).seat(3).stack
@@ -201,7 +203,8 @@ class Declaration(Value):
 class Declare(SeatAction, tag="declare"):
     """Declare an action out of turn (EARLY-01).
 
-    Use it for a player who says before their turn what they will do. They must then do it.
+    Use it in the betting, or while the POINT is chosen, for a seat with chips that is not to act
+    and says what it will do. It must then do it.
 
     >>> early = tago.apply(hand, tago.Declare(4, tago.Declaration("fold")))
     >>> early.seat(4).declared
@@ -227,7 +230,8 @@ class Curious(SeatAction, tag="curious"):
 class Divide(SeatAction, tag="divide"):
     """Vote to divide the pot, as a tied seat (TIE-02).
 
-    The pot is divided as soon as one tied seat asks.
+    The tied seats are asked clockwise from the first player. The pot is divided as soon as one of
+    them asks.
 
     >>> tago.Divide(3)
     Divide(seat=3)
@@ -239,7 +243,7 @@ class Divide(SeatAction, tag="divide"):
 class PlayOn(SeatAction, tag="play_on"):
     """Vote to play another round for the pot, as a tied seat (TIE-03).
 
-    The draw is played out if all tied seats agree.
+    The tied seats are asked clockwise from the first player. The draw is played out if all agree.
 
     >>> tago.PlayOn(3)
     PlayOn(seat=3)
@@ -252,7 +256,7 @@ class PlayOn(SeatAction, tag="play_on"):
 class Discard(SeatAction, tag="discard"):
     """Discard one card, which a new covered card will replace (TIE-05).
 
-    Each tied seat discards when the draw is played out.
+    Each tied seat discards, in the order of the votes, when the draw is played out.
 
     >>> tago.Discard(3, tago.Card("8"))
     Discard(seat=3, card=Card('8'))
@@ -309,7 +313,7 @@ class Eliminate(SeatAction, tag="eliminate"):
 class Misdeal(AnyAction, tag="misdeal"):
     """Cancel the deal after a dealer's mistake and deal again (ERR-01, ERR-02).
 
-    Pass in the deck for the new deal.
+    Use it while the POINT is chosen, or in the betting of rounds 1 and 2.
 
     >>> again = tago.apply(hand, tago.Misdeal(tago.shuffle(bytes(32))))
     >>> again.round, again.seat(1).cards == hand.seat(1).cards
@@ -324,8 +328,8 @@ class Misdeal(AnyAction, tag="misdeal"):
 class Redeal(AnyAction, tag="redeal"):
     """Deal each tied seat a new covered card: an action of the dealer (TIE-06).
 
-    Pass in one card of :attr:`Hand.redeal_cards <tagolib.tago.hand.Hand.redeal_cards>` for each
-    tied seat.
+    Use it after the discards. The cards are some of the thirty without those of the POINT and those
+    that the tied seats have kept.
 
     >>> tago.Redeal(tago.parse_cards("4 ½")).cards
     (Card('4'), Card('½'))

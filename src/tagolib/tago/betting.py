@@ -259,11 +259,11 @@ class Spot(Value):
     round: int
     """The round: 1 to 3."""
     current_bet: int
-    """The total to match in this round; 0 while nobody has bet."""
+    """The total to match in this round, in units; 0 while nobody has bet."""
     paid: int
-    """The chips the seat has put in during this round."""
+    """The chips the seat has put in during this round, in units."""
     stack: int
-    """The chips in front of the seat; with 0 it has no turn (BET-06)."""
+    """The chips in front of the seat, in units; with 0 it has no turn (BET-06)."""
     raises_used: int
     """The raises made in this round, by anybody."""
     restored: bool
@@ -273,7 +273,8 @@ class Spot(Value):
     tie_break: bool = False
     """Whether this is a tie-break round."""
     raise_can_be_answered: bool = field(default=True, metadata={"key": "answerable"})
-    """Whether some opponent has chips left to answer a raise (RAISE-06)."""
+    """Whether some opponent who still contends has chips left; if not, nobody may raise
+    (RAISE-06)."""
 
 
 @checked

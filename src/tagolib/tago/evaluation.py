@@ -60,9 +60,9 @@ _HALVES: Final = attrgetter("halves")
 
 @frozen(order=False)
 class Score(Form):
-    """What three cards are worth against a POINT. Compare scores by :attr:`rank`.
+    """What three cards are worth against a POINT.
 
-    Use it to compare hands, and to say why one wins.
+    Use it to compare hands, by :attr:`rank`, and to say why one wins.
 
     >>> score = tago.Ranker(three("2 4 8"))
     >>> mine, other = score(three("7 6 1")), score(three("7 7 ½"))
@@ -75,7 +75,7 @@ class Score(Form):
     total: Total = field(validator=typed)
     """The total that counts: with a pair, the total nearer to the POINT."""
     distance: Total | None = field(validator=typed)
-    """The distance of the total from the POINT; ``None`` for ZERO, COPY and TRIPS, 0 for VALUE."""
+    """The distance of the total from the POINT: 0 for VALUE, ``None`` for ZERO, COPY and TRIPS."""
 
     @property
     def rank(self) -> int:

@@ -127,13 +127,15 @@ class Options(Form, whole=True):
     fold: bool = False
     """Whether it may fold: always when betting, and when choosing the POINT unless it is all-in."""
     bet: tuple[int, int] | None = None
-    """The smallest and the largest bet."""
+    """The smallest and the largest bet, in units; ``None`` if it may not bet."""
     call: int | None = None
-    """The chips that a call takes."""
+    """The chips that a call takes, in units; ``None`` if it may not call."""
     raise_to: tuple[int, int] | None = field(default=None, metadata={"key": "raise"})
-    """The smallest and the largest total for the round that it may raise to (RAISE-04)."""
+    """The smallest and the largest total for the round that it may raise to, in units (RAISE-04);
+    ``None`` if it may not raise."""
     remainders: int | None = None
-    """The chips that playing the remainders takes: the whole stack (REM-01)."""
+    """The chips that playing the remainders takes: the whole stack (REM-01). ``None`` if it may not
+    play them."""
     restore: Restoration | None = None
     """How many chips it may add; ``None`` if it may not add any."""
     curious: bool = False

@@ -35,7 +35,7 @@ class PotResult(Value):
     amount: int
     """The chips in it, in units."""
     seats: tuple[int, ...]
-    """The seats entitled to it, ascending."""
+    """The seats entitled to it, ascending: also those that were beaten at this showdown."""
     winners: tuple[int, ...]
     """The seats that won it, ascending."""
     shares: Pairs[int]
@@ -59,11 +59,14 @@ class Result(Form):
     pots: tuple[PotResult, ...]
     """The pots, main pot first."""
     scores: Pairs[Score]
-    """The scores of the last showdown; empty if there was no showdown."""
+    """The scores of the last showdown, even if folds ended the hand after it; empty if there was no
+    showdown."""
     jackpot_winner: int | None
-    """The seat that wins the jackpot with a ZERO; the table pays it (JACK-02)."""
+    """The seat that wins the jackpot with a ZERO (JACK-02), whatever the percentage of the table,
+    which pays it; ``None`` if none does."""
     may_look: int | None
-    """The seat that won by folds and may still look at its covered card (JACK-04)."""
+    """The seat that won by folds in round 1 or 2 with two open zeros and may still look at its
+    covered card (JACK-04); ``None`` if there is none."""
 
     @property
     def seats(self) -> frozenset[int]:

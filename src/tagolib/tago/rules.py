@@ -150,7 +150,7 @@ class Rules(Form):
     """The label's second number, at least the minimum: the stack needed to join (SEAT-03) and, at a
     Light table, the maximum (LIMIT-02)."""
     units_per_chip: int = field(default=1, validator=positive_number)
-    """The number of units in a chip; the label is in chips."""
+    """The number of units in a chip: the label is in chips, and every other amount in units."""
     ante: Ante = field(default="minimum", validator=typed)
     """Whether the ante is the minimum or half of it (ANTE-02)."""
     variant: Variant = field(default="classic", validator=typed)

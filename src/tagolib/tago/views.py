@@ -55,9 +55,9 @@ class PointState(Value):
 
 @frozen(order=False, kw_only=True)
 class SeatState(Value):
-    """A seat as one viewer sees it; :class:`tagolib.tago.hand.Seat` says more about the fields.
+    """A seat as one viewer sees it.
 
-    Use it to show a seat.
+    Use it to show a seat. :class:`tagolib.tago.hand.Seat` says more about the fields.
 
     >>> tago.view(hand, 4).state.seats[0].cards
     (None, Card('3'), Card('4'))
@@ -70,7 +70,8 @@ class SeatState(Value):
     in_round: int
     """The chips it has put in during this round, in units."""
     in_hand: int
-    """The chips it has put in during this hand, not counting the ante, in units."""
+    """The chips it has put in during this hand, in units: without the ante, and with those that
+    were returned."""
     cards: tuple[Card | None, Card, Card]
     """Its cards: covered, open, open. The first is ``None`` if it is hidden from this viewer or has
     been discarded."""
@@ -88,9 +89,10 @@ class SeatState(Value):
 
 @frozen(order=False, kw_only=True)
 class State(Form):
-    """A hand as one viewer sees it; :class:`tagolib.tago.hand.Hand` says more about the fields.
+    """A hand as one viewer sees it.
 
-    Use it to show the table, or as the observation of a bot.
+    Use it to show the table, or as the observation of a bot. :class:`tagolib.tago.hand.Hand` says
+    more about the fields.
 
     >>> tago.view(hand, 4).state.pot
     15
@@ -103,9 +105,10 @@ class State(Form):
     tie_breaks: int
     """The number of tie-break rounds dealt."""
     cube: int
-    """The seat that had the cube at the deal."""
+    """The seat that had the cube at the deal; it stays the same for the whole hand."""
     first: int
-    """The current first player."""
+    """The current first player: the seat with the cube until it folds or is eliminated, then the
+    next one that contends."""
     to_act: int | None
     """The seat that must decide; ``None`` if it is the dealer, or if the hand is over."""
     current_bet: int
@@ -113,9 +116,11 @@ class State(Form):
     raises_used: int
     """The raises made in this round, by the whole table."""
     pot: int
-    """The chips that can be won, in units; 0 once the hand is over."""
+    """The chips that can be won, in units: what is left of the antes, and all bets less what was
+    returned; 0 once the hand is over."""
     withheld: int
-    """The chips that this hand has given to the jackpot so far, in units."""
+    """The chips that this hand has given to the jackpot so far, in units: its share of the antes,
+    and Curious chips or odd chips that go there."""
     tips: int
     """The chips that this hand has given to the employees' tips so far, in units."""
     point: PointState

@@ -59,9 +59,10 @@ class SeatState(Form):
 
 @frozen(order=False, kw_only=True)
 class State(Form):
-    """A hand as one viewer sees it; :class:`tagolib.tap.hand.Hand` says more about the fields.
+    """A hand as one viewer sees it.
 
-    Use it to show the table, or as the observation of a bot.
+    Use it to show the table, or as the observation of a bot. :class:`tagolib.tap.hand.Hand` says
+    more about the fields.
 
     >>> tap.view(new, 2).state.phase
     'auction'

@@ -37,7 +37,16 @@ _OFFICIAL: Final = Rulings()
 def _score(
     cards: ThreeCards, point: ThreeCards, choice: Choice | None = None, rulings: Rulings = _OFFICIAL
 ) -> JSON:
-    """Return what three cards are worth against a POINT."""
+    """Return what three cards are worth against a POINT.
+
+    Args:
+        cards: the three cards of a player.
+        point: the three cards of the POINT.
+        choice: which total of a POINT with a pair counts: ``sum`` of its cards, or ``single`` for
+            the card beside the pair. Where nothing is to be chosen, it is ``null`` or ``sum``, or
+            left out.
+        rulings: the readings that differ from the official ones.
+    """
     return write(evaluate(cards, point, choice, rulings))
 
 
@@ -47,7 +56,16 @@ def _showdown(
     choice: Choice | None = None,
     rulings: Rulings = _OFFICIAL,
 ) -> JSON:
-    """Return the winners and the scores of a showdown."""
+    """Return the winners and the scores of a showdown.
+
+    Args:
+        hands: the three cards of each seat that shows them.
+        point: the three cards of the POINT.
+        choice: which total of a POINT with a pair counts: ``sum`` of its cards, or ``single`` for
+            the card beside the pair. Where nothing is to be chosen, it is ``null`` or ``sum``, or
+            left out.
+        rulings: the readings that differ from the official ones.
+    """
     check_cards([*point, *(card for _, cards in hands for card in cards)])
     rank = Ranker(point, choice, rulings)
     scores = {seat: rank(cards) for seat, cards in hands}
@@ -55,7 +73,12 @@ def _showdown(
 
 
 def _point(cards: ThreeCards, rulings: Rulings = _OFFICIAL) -> JSON:
-    """Return the totals that a POINT offers, and whether one must be chosen."""
+    """Return the totals that a POINT offers, and whether one must be chosen.
+
+    Args:
+        cards: the three cards of the POINT.
+        rulings: the readings that differ from the official ones.
+    """
     totals = point_totals(cards, rulings)
     options = {"sum": str(totals.sum)}
     if totals.single is not None:
@@ -80,7 +103,16 @@ def _pots(
     eliminated: tuple[SeatNumber, ...] = (),
     dead: int = 0,
 ) -> JSON:
-    """Return the pots that the bets of a hand make."""
+    """Return the pots that the bets of a hand make.
+
+    Args:
+        contributions: the chips that each seat has bet in the hand, without the ante, in units; at
+            most 2^53 - 1 in all, together with the antes.
+        folded: the seats that have folded. They cannot win.
+        eliminated: the seats that were eliminated. They cannot win either.
+        dead: what is left of the antes after the share of the jackpot, in units. Every seat that
+            still contends can win it, even one that has bet nothing.
+    """
     made = split(dict(contributions), folded=folded, eliminated=eliminated, dead=dead)
     return {
         "returned": write_pairs(made.returned),
@@ -89,12 +121,22 @@ def _pots(
 
 
 def _divide(amount: int, order: tuple[SeatNumber, ...], rulings: Rulings = _OFFICIAL) -> JSON:
-    """Return what each winner of a pot gets."""
+    """Return what each winner of a pot gets.
+
+    Args:
+        amount: the chips in the pot, in units.
+        order: the winners, clockwise from the first player: odd chips go to the first of them.
+        rulings: the readings that differ from the official ones.
+    """
     return {"shares": write_pairs(divide(amount, order, rulings.odd_chips).shares)}
 
 
 def _draw(cards: Pairs[Card]) -> JSON:
-    """Return the first player of the first hand."""
+    """Return the first player of the first hand.
+
+    Args:
+        cards: the card that each seat has drawn.
+    """
     return {"first": opening_draw(dict(cards))}
 
 
@@ -117,7 +159,20 @@ def _hand(
     actions: tuple[Any, ...],
     views: bool = False,
 ) -> JSON:
-    """Return the state of a hand after some actions."""
+    """Return the state of a hand after some actions.
+
+    Args:
+        rules: the rules of the table.
+        stacks: the chips in front of each seat before it pays the ante, in units; at most 2^52 in
+            all. Two to eight seats, each of which can pay the ante.
+        first: the seat that has the cube.
+        deck: the thirty cards in the order in which they are dealt: three laps, in each of which
+            the seats get a card in ascending order, and the POINT after them. What is left over
+            comes last.
+        actions: what is done, in order. An action that is ill-formed or illegal is refused and
+            changes nothing, and the next one is tried.
+        views: whether to answer with the views of all seats too.
+    """
     hand, refused = played(deal(rules, dict(stacks), first, deck), actions, take)
     result = {"state": write(house_state(hand)), "refused": refused}
     if views:
@@ -126,7 +181,12 @@ def _hand(
 
 
 def _points(result: Result, point: PointState) -> JSON:
-    """Return the points that a hand gives in a tournament."""
+    """Return the points that a hand gives in a tournament.
+
+    Args:
+        result: how the hand ended, as in its state.
+        point: the POINT, as in the state of the hand.
+    """
     total = counted_total(point.cards, point.total)
     return write_pairs(tournament_points(result, total))
 
@@ -149,42 +209,62 @@ FORMS: Final[Mapping[str, Any]] = {
 @frozen(order=False)
 class _Showdown:
     winners: tuple[SeatNumber, ...]
+    """The seats with the best score, ascending."""
     scores: Pairs[Score]
+    """The score of every seat."""
+
+
+@frozen(order=False)
+class _Sum:
+    sum: Total
+    """The sum of the three cards."""
 
 
 @frozen(order=False)
 class _Totals:
     sum: Total
-    single: Total | None = None
+    """The sum of the three cards."""
+    single: Total
+    """The card beside the pair; for three zeros, 0."""
 
 
 @frozen(order=False)
 class _Point:
-    options: _Totals
+    options: _Sum | _Totals
+    """The totals that it offers."""
     choice_needed: bool
+    """Whether the first player must choose one of them."""
 
 
 @frozen(order=False)
 class _Pots:
     returned: Pairs[int]
+    """The chips that no other seat has matched, which go back to their seat."""
     pots: tuple[Pot, ...]
+    """The pots, main pot first. No pot is empty."""
 
 
 @frozen(order=False)
 class _Shares:
     shares: Pairs[int]
+    """The chips that each winner gets, in units; also 0."""
 
 
 @frozen(order=False)
 class _First:
     first: SeatNumber
+    """The seat with the card nearest to zero; of several, the lowest seat."""
 
 
 @frozen(order=False)
 class _Played:
     state: State
+    """The hand as the dealer sees it: every card is open, even the covered ones."""
     refused: tuple[int, ...]
+    """The actions that are refused, in order."""
     views: Pairs[State] = ()
+    """The hand as each seat sees it, with `null` for what it may not know. The key is left out
+    unless the case asks for the views."""
 
 
 NOT_IN_SPOTS: Final[Mapping[str, JSON]] = {"choose_point": [], "vote": False, "discard": []}

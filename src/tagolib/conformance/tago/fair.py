@@ -22,10 +22,15 @@ class FairShuffleCase:
     """What follows from the seeds of a hand."""
 
     announcement: str
+    """The announcement of the hand, as text."""
     house: bytes
+    """The seed of the house, in hexadecimal digits, as all bytes here."""
     players: dict[SeatKey, bytes]
+    """The seed of each player."""
     public: bytes | None
+    """The public seed; ``null`` if there is none."""
     shuffle: int
+    """The number of the shuffle in the hand, from 0."""
 
     def answer(self) -> JSON:
         """Return the hash of the announcement, and the cards of a shuffle with their hashes.
@@ -74,10 +79,15 @@ class FairPlayerCase:
     """Which messages of a house a player accepts, and which is the first one refused."""
 
     table: str
+    """The name of the table."""
     seat: SeatNumber
+    """The player's seat."""
     seed: bytes | None
+    """The player's seed for the hand; ``null`` if the player gives none."""
     view: TableView
+    """The player's view of the table before the messages."""
     messages: tuple[Any, ...]
+    """The messages of the house, in order; some may be ill-formed."""
 
     def answer(self) -> JSON:
         """Return whether the player may go on, which message is refused, and the known cards."""
@@ -93,9 +103,13 @@ class FairNumber:
     """What a player gets under one number."""
 
     seed: bytes | None
+    """The player's seed under this number; ``null`` if the player gives none."""
     view: TableView
+    """The player's view of the table before the messages."""
     messages: tuple[Any, ...]
+    """The messages of the house, in order; some may be ill-formed."""
     seen: TableView | None
+    """The player's view of the table after the messages; ``null`` if the player sees none."""
 
 
 @frozen(order=False, kw_only=True)
@@ -103,8 +117,11 @@ class FairNumbersCase:
     """What a player knows after several numbers: restarts, and who may still commit."""
 
     table: str
+    """The name of the table."""
     seat: SeatNumber
+    """The player's seat."""
     numbers: tuple[FairNumber, ...]
+    """What happens under each number, in order."""
 
     def answer(self) -> JSON:
         """Return what is refused under each number, and what the player knows after it."""
@@ -135,32 +152,48 @@ FORMS: Final[Mapping[str, Any]] = {
 @frozen(order=False)
 class _Shuffle:
     announcement: bytes
+    """The hash of the announcement, in hexadecimal digits, as all bytes here."""
     commitment: bytes
+    """The commitment to the seed of the house."""
     seed: bytes
+    """The seed of the shuffle."""
     labels: tuple[int, ...]
+    """The label of the card in each position: its place in a new deck, from 0."""
     salts: tuple[bytes, ...]
+    """The salt of the card in each position."""
     hashes: tuple[bytes, ...]
+    """The hash of the card in each position."""
 
 
 @frozen(order=False)
 class _Messages:
     may_go_on: bool
+    """Whether the player may go on with the hand."""
     refused: int | None
+    """The place of the first message that is refused, from 0; ``null`` if none is."""
     step: str | None
+    """The step at which it is refused; ``null`` if none is."""
     cards: tuple[tuple[int, int, Card], ...]
+    """The cards that the player knows: the shuffle, the position in it, and the card of each."""
 
 
 @frozen(order=False)
 class _Number:
     refused: int | None
+    """The place of the first message that is refused, from 0; the number of messages if the view
+    after them is refused; ``null`` if nothing is."""
     step: str | None
+    """The step at which it is refused; ``null`` if nothing is."""
     restarts: int
+    """How often the hand has been started again."""
     may_commit: tuple[SeatNumber, ...] | None
+    """The seats that may still commit to a seed; ``null`` if all may."""
 
 
 @frozen(order=False)
 class _Numbers:
     numbers: tuple[_Number, ...]
+    """What is refused under each number, and what the player knows after it."""
 
 
 ANSWERS: Final[Mapping[str, Any]] = {

@@ -33,13 +33,22 @@ def _check(name: str, cards: tuple[Card, ...], size: int | None = None) -> None:
 
 
 def _trick(cards: tuple[Card, ...]) -> JSON:
-    """Return the winner of a trick: the place of the card."""
+    """Return the winner of a trick: the place of the card.
+
+    Args:
+        cards: the three cards of the trick, in the order in which they were played.
+    """
     _check("cards", cards, len(SEATS))
     return {"winner": winning_place(cards)}
 
 
 def _follow(hand: tuple[Card, ...], led: Card | None) -> JSON:
-    """Return the cards that may be played, in the order of the hand."""
+    """Return the cards that may be played, in the order of the hand.
+
+    Args:
+        hand: the cards that the player holds.
+        led: the card that was led; ``null`` if this player leads.
+    """
     _check("hand", hand)
     if led in hand:
         raise SetupError(f"{led} was led, so it cannot be held", ("TAP-02",), field="led")
@@ -47,7 +56,12 @@ def _follow(hand: tuple[Card, ...], led: Card | None) -> JSON:
 
 
 def _count(cards: tuple[Card, ...], tricks: int) -> JSON:
-    """Return the points of the cards and tricks taken."""
+    """Return the points of the cards and tricks taken.
+
+    Args:
+        cards: the cards, with the discards or those of the stock if they count.
+        tricks: the number of tricks taken, each of which counts a point more.
+    """
     _check("cards", cards)
     check_up_to(TRICKS, "tricks", tricks)
     return {"points": count_points(cards, tricks)}
@@ -63,13 +77,28 @@ def _score(
     sparrow_made: bool,
     rulings: Rules = _DEFAULT,
 ) -> JSON:
-    """Return what a hand is worth to Declarer and to each Defender."""
+    """Return what a hand is worth to Declarer and to each Defender.
+
+    Args:
+        bid: the contract that was played.
+        points: Declarer's card points and trick points.
+        tricks: the tricks that Declarer took.
+        slam: whether Declarer has declared the Slam.
+        sparrow: whether Declarer has declared the Sparrow.
+        sparrow_made: whether Declarer has taken the last trick with the Juggler.
+        rulings: the readings that differ from the official ones.
+    """
     bonuses = {"slam": slam, "sparrow": sparrow, "sparrow_made": sparrow_made}
     return write(score(rulings, bid, points=points, tricks=tricks, **bonuses))
 
 
 def _discards(bid: Contract, hand: tuple[Card, ...]) -> JSON:
-    """Return the cards that may be among the three discards, in the order of the hand."""
+    """Return the cards that may be among the three discards, in the order of the hand.
+
+    Args:
+        bid: the contract, which is not Solo.
+        hand: Declarer's nineteen cards.
+    """
     if bid == "solo":
         raise SetupError("in Solo nothing is discarded", ("TAP-11",), field="bid")
     _check("hand", hand, 19)
@@ -94,7 +123,18 @@ def _hand(
     actions: tuple[Any, ...],
     views: bool = False,
 ) -> JSON:
-    """Return the state of a hand after some actions."""
+    """Return the state of a hand after some actions.
+
+    Args:
+        rules: the readings that differ from the official ones.
+        dealer: the seat that deals, 1 to 3.
+        deck: the 54 cards in the order in which they are dealt: the bottom and the top packet of
+            the stock, three cards each, and then twice eight cards to each player, beginning at
+            the dealer's left.
+        actions: what is done, in order. An action that is ill-formed or illegal is refused and
+            changes nothing, and the next one is tried.
+        views: whether to answer with the views of all seats too.
+    """
     hand, refused = played(deal(rules, dealer, deck), actions, take)
     result = {"state": write(house_state(hand)), "refused": refused}
     if views:
@@ -116,28 +156,36 @@ FORMS: Final[Mapping[str, Any]] = {
 @frozen(order=False)
 class _Trick:
     winner: int
+    """The place of the winning card in the trick, from 0."""
 
 
 @frozen(order=False)
 class _Legal:
     legal: tuple[Card, ...]
+    """The cards that may be played, in the order of the hand."""
 
 
 @frozen(order=False)
 class _Count:
     points: int
+    """Card points and trick points together."""
 
 
 @frozen(order=False)
 class _May:
     may: tuple[Card, ...]
+    """The cards that may be discarded, in the order of the hand."""
 
 
 @frozen(order=False)
 class _Played:
     state: State
+    """The hand as the dealer sees it: every card is open."""
     refused: tuple[int, ...]
+    """The actions that are refused, in order."""
     views: Pairs[State] = ()
+    """The hand as each seat sees it, with `null` for what it may not know. The key is left out
+    unless the case asks for the views."""
 
 
 ANSWERS: Final[Mapping[str, Any]] = {
