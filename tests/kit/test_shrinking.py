@@ -34,7 +34,7 @@ class Faulty:
 
 
 BET = {"type": "bet", "seat": 3, "amount": 10}
-CASE = {
+CASE: dict[str, Any] = {
     "kind": "hand",
     "rules": {"mode": "light", "minimum": 5, "stack": 300},
     "stacks": {"3": 300, "5": 300, "8": 300},
@@ -44,10 +44,10 @@ CASE = {
 }
 
 
-def smallest(spoil: Spoil) -> Outcome:
-    """Make the failing case small for an engine with these faults."""
+def smallest(spoil: Spoil, *more: object) -> Outcome:
+    """Make the failing case small for an engine with these faults; it may have more actions."""
     engine = cast("Process", Faulty(spoil))
-    told = [judge(engine, vector_of(CASE))]
+    told = [judge(engine, vector_of(CASE | {"actions": [*CASE["actions"], *more]}))]
     make_small(engine, told[0], told.append)
     return told[-1]
 
@@ -73,6 +73,22 @@ def test_shrinking_keeps_to_the_refused_action() -> None:
     found = smallest(refuses)
     (refused,) = [one for one in found.differences if one.path == "$.refused"]
     assert refused.got == [1]
+
+
+def test_shrinking_keeps_to_what_is_no_action() -> None:
+    """An action may be of no type, and an engine may refuse one that is not there."""
+
+    def takes_all(case: dict[str, Any], result: Any) -> None:
+        result["refused"] = []
+
+    assert smallest(takes_all, 5).vector.case["actions"] == [5]
+
+    def refuses_nothing(case: dict[str, Any], result: Any) -> None:
+        result["refused"] = [{"index": 7, "rules": []}]
+
+    found = smallest(refuses_nothing)
+    assert [one.path for one in found.differences] == ["$.refused"]
+    assert found.vector.case["actions"] == []
 
 
 def test_shrinking_keeps_to_no_answer() -> None:

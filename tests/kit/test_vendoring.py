@@ -385,3 +385,16 @@ def test_the_readme_lists_the_characters_that_a_reason_must_not_have() -> None:
     readme = suite.load_files()["README.md"].decode()
     said = re.findall(r"U\+([0-9A-F]{4})", readme)
     assert [code.lower() for code in said] == re.findall(r"\\u([0-9a-f]{4})", CONTROLS)
+
+
+def test_no_case_is_out_of_scope() -> None:
+    """No case that must be answered asks what the README calls out of scope."""
+    for vector in VECTORS:
+        case = vector.case
+        json.dumps(case, ensure_ascii=False).encode()  # a lone surrogate would be an error
+        if vector.kind == "spot" and isinstance(vector.expect, Answered):
+            assert case["raises_used"] <= case["round"], vector.id
+            assert case["round"] == 3 or not case.get("tie_break"), vector.id
+        if vector.kind == "pots" and isinstance(vector.expect, Answered):
+            out = [*case.get("folded", ()), *case.get("eliminated", ())]
+            assert len(out) == len({*out}), vector.id
