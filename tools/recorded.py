@@ -7,7 +7,6 @@ files are in ``SHA256SUMS``. A candidate's folder may be written again, a releas
 
 import inspect
 import json
-import re
 import sys
 from collections.abc import Iterator
 from enum import Enum
@@ -20,7 +19,7 @@ from typing import Any, Final
 import tagolib
 from tagolib.base.values import Form
 from tagolib.serialization import parse_json
-from tools.tables import NAMES, PAGE
+from tools.names import public
 
 TESTS: Final = Path(__file__).parents[1] / "tests"
 FOLDER: Final = TESTS / "recorded"
@@ -103,11 +102,9 @@ def _name(module: ModuleType, name: str) -> str:
 
 def names() -> str:
     """Return the public names, module by module, with their parameters and members."""
-    page = PAGE.read_text(encoding="utf-8")
-    rows = {found["module"]: re.findall(r"`(\w+)`", found[0]) for found in NAMES.finditer(page)}
     return "".join(
         f"# {module}\n" + "".join(f"{_name(import_module(module), name)}\n" for name in listed)
-        for module, listed in rows.items()
+        for module, listed in public().items()
     )
 
 

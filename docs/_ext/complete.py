@@ -26,7 +26,7 @@ from sphinx.util.typing import ExtensionMetadata
 import tagolib
 from tools.modules import modules
 
-LISTED: Final = "reference/names"
+LISTED: Final = "reference/stability"
 """The page that lists the public names."""
 INTERNAL: Final = {
     "tagolib.__main__": "python -m tagolib",

@@ -18,6 +18,7 @@ from docutils import nodes
 from following import followed, step
 from form_tables import PARTS as FORM_PARTS
 from layers import layers, modules
+from listed import names, sessions
 from marking import cited, code, table
 from rule_pages import PARTS
 from sphinx.application import Sphinx
@@ -125,6 +126,7 @@ def _json(value: Any, indent: str = "") -> str:
 
 _MADE_HERE: Final[tuple[Callable[..., str], ...]] = (
     *(actions, tags, verbs, claims, course, diagram, followed, helped, layers, modules),
+    *(names, sessions),
 )
 TABLES: Final[Mapping[str, Callable[..., str]]] = {
     **{made.__name__: made for made in _MADE_HERE},

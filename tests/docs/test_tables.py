@@ -8,22 +8,6 @@ import pytest
 import tagolib as tago
 from tests.places import DOCS
 from tools.schemas import ALL_FORMS
-from tools.tables import PAGE, rewritten
-
-
-def test_the_public_names_are_up_to_date() -> None:
-    """If this fails, ``python -m tools.tables`` writes the names."""
-    page = PAGE.read_text(encoding="utf-8")
-    assert rewritten(page) == page
-
-
-def test_each_public_name_is_written_at_its_shortest_address() -> None:
-    """A row has the names of its module, except those of a package above it."""
-    page = "| `tagolib.table.reasons` | `old` |\n| `tagolib.table` | `Sit` |\n"
-    reasons, table = rewritten(page).splitlines()
-    assert reasons == "| `tagolib.table.reasons` | `REASONS` |"
-    assert table.startswith("| `tagolib.table` | `BuyIn`, `Close`, `ComeBack`, ")
-    assert "`TableViolation`" in table
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any, Final
 
 import pytest
@@ -32,7 +33,6 @@ INSTALLED: Final = ("cli", "odds", "testing")
 """The extras that the environment of CONTRIBUTING.md has."""
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 EXTRAS: Final[dict[str, list[str]]] = PROJECT["project"]["optional-dependencies"]
-TABLE: Final = (DOCS / "reference" / "sessions.md").read_text(encoding="utf-8")
 TOLD: Final = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
@@ -52,10 +52,13 @@ def test_a_job_runs_what_is_told(name: str, command: str) -> None:
         assert command.partition(" > ")[0].replace('"$GITHUB_REF_NAME"', "v1.0.0") in TOLD
 
 
-def test_the_table_of_sessions() -> None:
-    """It has every session, in order, with what its docstring says."""
-    rows = re.findall(r"^\| `(\w+)` \| (.+?) \|", TABLE, re.MULTILINE)
+def test_the_table_of_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has every session, in order, with what its docstring says, and no other session."""
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    listed = import_module("listed")
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \|", listed.sessions(), re.MULTILINE)
     assert rows == [(name, said.replace("``", "`")) for name, said in SESSIONS.items()]
+    assert [*tomllib.loads(listed.SESSIONS.read_text(encoding="utf-8"))] == [*SESSIONS]
 
 
 def test_every_session_that_is_told_exists() -> None:
