@@ -365,6 +365,18 @@ def mutants(session: nox.Session) -> None:
 
 
 @nox.session
+def mutation(session: nox.Session) -> None:
+    """Put small faults into the library; tests must fail: ``nox -s mutation -- [COUNT [SEED]]``."""
+    install(session, "tests")
+    file = f"{session.create_tmp()}/coverage"
+    tests = [f"tests/{about}" for about in ("rules", "forms", "hosts", "play", "kit")]
+    counted = ["coverage", "run", f"--data-file={file}", "-m", "pytest", "-q"]
+    session.run(*counted, "-p", "tools.mutation", *SHARED_OUT, *tests)
+    session.run("coverage", "combine", "--quiet", f"--data-file={file}")
+    session.run("python", "-m", "tools.mutation", file, *session.posargs)
+
+
+@nox.session
 def session(session: nox.Session) -> None:
     """Play a long session at a full table, chips counted: ``nox -s session -- 10000``."""
     install(session, "tests")

@@ -13,7 +13,8 @@ from tagolib.base.errors import TagoError
 from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import Process
 from tests.tutorial import PAGE, STAGES, fences, stage
-from tools import mutants
+from tools.mutants import HARMLESS, found_by
+from tools.mutating import mutants
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -68,7 +69,7 @@ def test_mutants_of_the_engine_are_found(tmp_path: Path) -> None:
     def found(right: str, fault: str) -> str:
         assert text.count(right) == 1
         program.write_text(text.replace(right, fault), encoding="utf-8")
-        return mutants.found_by([sys.executable, str(program)])
+        return found_by([sys.executable, str(program)])
 
     assert found("place < odd", "place <= odd") == "cases"
     assert found("KINDS = {", "KINDS = 0 and {") == "the start"
@@ -80,9 +81,9 @@ def test_mutants_of_the_engine_are_found(tmp_path: Path) -> None:
 @pytest.mark.uncounted
 def test_each_harmless_fault_is_a_mutant() -> None:
     """Every fault that is listed as harmless is in some mutant."""
-    every = mutants.mutants((STAGES / "engine_4.py").read_text(encoding="utf-8"))
+    every = mutants((STAGES / "engine_4.py").read_text(encoding="utf-8"))
     lines = {f"+ {line.strip()}" for mutant in every for line in mutant.splitlines()}
-    assert [part for part in mutants.HARMLESS if not any(part in line for line in lines)] == []
+    assert [part for part in HARMLESS if not any(part in line for line in lines)] == []
 
 
 CARDS = ("0", "½", "1", "2", "3", "4", "5", "6", "7", "8")
