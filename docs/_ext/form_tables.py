@@ -23,7 +23,8 @@ from tagolib.announcements import Announcer
 from tagolib.announcements import tap as tap_announcements
 from tagolib.base.errors import FAULTS, TagoError, Violation
 from tagolib.base.messages import without_kinds
-from tagolib.conformance.forms import CaseReport, FuzzReport, RunReport
+from tagolib.conformance.cases import KINDS
+from tagolib.conformance.forms import CaseReport, FuzzReport, RunReport, schemas
 from tagolib.serialization import read
 from tagolib.serialization.json_classes import ViolationForm
 from tagolib.serialization.schemas import schema_of
@@ -43,6 +44,9 @@ RECORDED: Final = Path(__file__).parents[2] / "tests" / "data" / "forms-1.json"
 
 for _form in (*ALL_FORMS.values(), RunReport, FuzzReport):
     schema_of("", _form)  # now, since the extension api changes annotations later
+
+CASES: Final = schemas()
+"""The schemas of the conformance cases and of their answers, made now for the same reason."""
 
 APART: Final = {CaseReport, Declaration, Rulings, Score}
 """Classes that are not forms of their own, but are explained once for all."""
@@ -82,6 +86,26 @@ def types(path: str) -> str:
         ]
         rows.append((code(kind.tag), "<br>".join(others), _said(_first(kind))))
     return table(*rows)
+
+
+def kinds() -> str:
+    """Write the kinds of conformance cases, each with the keys of the case and of its answer."""
+    rows = [("Kind", "The case", "The answer")]
+    for kind in KINDS:
+        asked, answered = (_keys_of(CASES[name]["$defs"][kind]) for name in ("case", "result"))
+        rows.append((code(kind), asked, answered))
+    return table(*rows)
+
+
+def _keys_of(schema: dict[str, Any]) -> str:
+    """Return the keys of a case or an answer with their meanings, or the value if it has none."""
+    body = schema["$defs"][schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    lines = [
+        f"{code(key if key in body['required'] else f'{key}?')}: {_said(part['description'])}"
+        for key, part in body.get("properties", {}).items()
+        if key != "kind"
+    ]
+    return "<br>".join(lines) or _words(body, {})
 
 
 def _named(path: str) -> Any:
@@ -295,6 +319,6 @@ def faults() -> str:
 
 
 PARTS: Final[Mapping[str, Callable[..., str]]] = {
-    made.__name__: made for made in (forms, keys, types, facts, reasons, faults)
+    made.__name__: made for made in (forms, keys, types, kinds, facts, reasons, faults)
 }
 """The parts of pages that this module writes, by name."""

@@ -1,8 +1,8 @@
 """The chapters of the rulebook, with the readings of each rule, and its other pages.
 
 The chapters ``rulebook/*.md`` have a title, an opening, and parts such as
-``{generated} area RAISE``. The page made for print, ``rulebook/printed.md``, consists of parts such
-as ``{generated} told RAISE``.
+``{generated} area BET RAISE``. The page made for print, ``rulebook/printed.md``, consists of parts
+such as ``{generated} told BET RAISE``.
 """
 
 import re
@@ -83,8 +83,12 @@ def documents() -> str:
 # An area in its chapter
 
 
-def area(name: str, language: str) -> str:
-    """Write every rule of an area; in English, with its sources, its readings and its refusals."""
+def area(*names: str, language: str) -> str:
+    """Write every rule of areas; in English, with its sources, its readings and its refusals."""
+    return "\n\n".join(_area(name, language) for name in names)
+
+
+def _area(name: str, language: str) -> str:
     area = BOOK.areas[name]
     heading = f"(area-{name})=\n## {area.title} ({name})"
     if language != "en":
@@ -236,12 +240,14 @@ def _missing(rule: str, reason: str | None, none: str = "none") -> str:
 # The printed rulebook
 
 
-def told(name: str) -> str:
-    """Write the rules of an area for continuous reading, with the decisions of open points."""
-    parts = [f"### {BOOK.areas[name].title}"]
-    for rule in _rules(name):
-        parts.append(f"{{.rule}}\n**{rule.id}** {_read(rule.sentence)}")
-        parts += [f"{{.disputed}}\n{_ruled(reading, rule.id)}" for reading in rule.readings]
+def told(*names: str) -> str:
+    """Write the rules of areas for continuous reading, with the decisions of open points."""
+    parts = []
+    for name in names:
+        parts.append(f"### {BOOK.areas[name].title}")
+        for rule in _rules(name):
+            parts.append(f"{{.rule}}\n**{rule.id}** {_read(rule.sentence)}")
+            parts += [f"{{.disputed}}\n{_ruled(reading, rule.id)}" for reading in rule.readings]
     return "\n\n".join(parts)
 
 

@@ -136,18 +136,17 @@ TABLES: Final[Mapping[str, Callable[..., str]]] = {
 
 
 class Generated(SphinxDirective):
-    """The directive ``{generated} name``: one of :data:`TABLES`, or ``area RAISE``."""
+    """The directive ``{generated} name``: one of :data:`TABLES`, or ``area BET RAISE``."""
 
     required_arguments = 1
-    optional_arguments = 2
+    optional_arguments = 9
 
     def run(self) -> list[nodes.Node]:
         """Return the text as the page's own parser reads it."""
         name, *of = self.arguments
-        if name == "area":
-            of.append(self.config.language)
+        spoken = {"language": self.config.language} if name == "area" else {}
         known = {*map(id, self.state.document.findall(nodes.TextElement))}
-        made = self.parse_text_to_nodes(TABLES[name](*of), allow_section_headings=True)
+        made = self.parse_text_to_nodes(TABLES[name](*of, **spoken), allow_section_headings=True)
         for text in self.state.document.findall(nodes.TextElement):
             if id(text) not in known:  # sections are there already
                 text["translatable"] = False  # no catalogue has it

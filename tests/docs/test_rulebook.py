@@ -296,14 +296,18 @@ def assert_prose(text: str, most: int = 3) -> None:
     assert set(re.findall(r"\bA\d\d\b", text)) <= set(BOOK.readings)
 
 
+def listed(text: str, part: str) -> list[str]:
+    """Return the areas of which a page has a part."""
+    (areas,) = re.findall(rf"^```\{{generated\}} {part} ([\w ]+)\n```$", text, re.M)
+    return str(areas).split()
+
+
 def chapters() -> dict[str, list[str]]:
     """Return the areas of each chapter, by its title."""
     pages = (DOCS / "rulebook").glob("*.md")
     texts = [page.read_text(encoding="utf-8") for page in pages]
     return {
-        text.partition(": ")[2].partition("\n")[0]: re.findall(
-            r"^```\{generated\} area (\w+)\n```$", text, re.M
-        )
+        text.partition(": ")[2].partition("\n")[0]: listed(text, "area")
         for text in texts
         if text.startswith("# Chapter ")
     }
@@ -315,10 +319,7 @@ def test_each_area_is_in_one_chapter() -> None:
     assert sorted(area for areas in found.values() for area in areas) == sorted(BOOK.areas)
     printed = (DOCS / "rulebook" / "printed.md").read_text(encoding="utf-8")
     parts = [part.partition("\n") for part in printed.split("\n## ")[1:]]
-    assert {
-        title: re.findall(r"^```\{generated\} told (\w+)\n```$", text, re.M)
-        for title, _, text in parts
-    } == found
+    assert {title: listed(text, "told") for title, _, text in parts} == found
 
 
 def test_the_chapters_are_in_the_order_of_the_printed_book() -> None:

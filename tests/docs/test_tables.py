@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 
 import tagolib as tago
+from tagolib.conformance.cases import KINDS
 from tests.places import DOCS
 from tools.schemas import ALL_FORMS
 
@@ -62,6 +63,18 @@ def test_every_type_has_a_row(made: Any) -> None:
     assert [name.strip("`") for name in found] == [kind.tag for kind in get_args(tago.Action)]
     assert found["`raise`"][1].startswith("`seat`<br>`to` (number): The seat's new total")
     assert "`seat`" not in found["`redeal`"][1]
+
+
+def test_every_kind_of_case_has_a_row(made: Any) -> None:
+    """Each kind is listed with the keys of a case, those that may be absent marked, and answer."""
+    found = {row[0].strip("`"): row[1:] for row in rows(made.kinds())}
+    assert [*found] == [*KINDS]
+    asked, answered = found["divide"]
+    assert [part.partition(":")[0] for part in asked.split("<br>")] == [
+        *("`amount`", "`order`", "`rulings?`")
+    ]
+    assert answered == "`shares`: The chips that each winner gets, in units; also 0."
+    assert found["points"][1] == "{seat: number}"
 
 
 @pytest.mark.parametrize("form", ["fact", "table-fact", "tap-fact"])
