@@ -21,7 +21,7 @@ function divide({ amount, order, rulings = {} }) {
   check(Array.isArray(order) && order.length > 0, "there must be a winner");
   check(order.every((seat) => SEATS.includes(seat)), "seats must be 1 to 8");
   check(new Set(order).size === order.length, "no winner may occur twice");
-  const ruling = rulings.odd_chips ?? "clockwise_from_first";
+  const { odd_chips: ruling = "clockwise_from_first" } = rulings;
   check(["clockwise_from_first", "to_jackpot"].includes(ruling), "there is no such ruling");
   const odd = ruling === "to_jackpot" ? 0 : amount % order.length;
   const share = Math.floor(amount / order.length);

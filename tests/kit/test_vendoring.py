@@ -268,7 +268,7 @@ def test_the_templates_tell_another_reading(language: str, tmp_path: Path, cases
     """An engine with another reading does not fail; the reading and its cases are named."""
     right, wrong = {
         "py": ('"odd_chips", "clockwise_from_first"', '"odd_chips", "to_jackpot"'),
-        "mjs": ('odd_chips ?? "clockwise_from_first"', 'odd_chips ?? "to_jackpot"'),
+        "mjs": ('ruling = "clockwise_from_first"', 'ruling = "to_jackpot"'),
     }[language]
     adapter = template("adapter", language)
     assert adapter.count(right) == 1
