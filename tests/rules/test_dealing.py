@@ -97,30 +97,6 @@ def test_the_dealer_can_do_nothing_that_a_seat_does(number: int) -> None:
 
 
 @pytest.mark.rules("GEN-03")
-@pytest.mark.parametrize(
-    ("ruling", "value"),
-    [
-        ("remainders_minimum", "twice_table_minimum"),
-        ("restoration_under_raise", "max_with_table_stack"),
-        ("light_cap", "increment"),
-        ("light_cap_raise", "to_maximum"),
-        ("short_opener", "sets_price"),
-        ("point_trips", "as_pair"),
-        ("odd_chips", "to_jackpot"),
-        ("jackpot_round3_fold", False),
-        ("curious_request", "until_end_of_hand"),
-        ("early_impossible", "eliminated"),
-        ("tiebreak_needs_chips", True),
-    ],
-)
-def test_another_ruling_is_not_the_official_game(ruling: str, value: str | bool) -> None:
-    """A table that changes a single ruling does not play the official game."""
-    other = rules(**{ruling: value}).rulings
-    assert not other.official
-    assert other.departures == {ruling: value}
-
-
-@pytest.mark.rules("GEN-03")
 def test_what_is_left_to_the_house_is_official() -> None:
     """The game stays official whatever stakes, ante, variant and percentage the house sets."""
     table = tago.Rules.parse(

@@ -62,8 +62,8 @@ RULINGS: Mapping[str, str] = {
 
 
 def enter_rulings() -> None:
-    for name, rule in RULINGS.items():
-        field = attrs.fields_dict(rules.Rulings)[name]
+    for name, field in attrs.fields_dict(rules.Rulings).items():
+        rule = RULINGS[name]
         (other,) = {*(get_args(field.type) or (True, False))} - {field.default}
         for value in (field.default, other):
             wrong(rule, f"every table has the ruling {name} = {value}")(
