@@ -396,8 +396,10 @@ def _ways(outcome: Outcome) -> frozenset[tuple[object, ...]]:
     actions = outcome.vector.case.get("actions", ())
     for found in outcome.differences:
         if found.path == "$.refused" and isinstance(found.got, list):
-            theirs = {at for at in found.got if type(at) is int}
-            for at in sorted(theirs.symmetric_difference(found.expected) & {*range(len(actions))}):
+            ours, theirs = (
+                {at for at in side if type(at) is int} for side in (found.expected, found.got)
+            )
+            for at in sorted((ours ^ theirs) & {*range(len(actions))}):
                 kind = actions[at].get("type") if isinstance(actions[at], dict) else None
                 return frozenset({("refused", at in theirs, str(kind))})
     return frozenset((at.place, type(at.expected), type(at.got)) for at in outcome.differences)
