@@ -30,7 +30,9 @@ def names() -> str:
 def sessions() -> str:
     """Write the sessions in the order of the noxfile, each with the first line of its docstring."""
     listed = tomllib.loads(SESSIONS.read_text(encoding="utf-8"))
-    rows = [("Session", "What it does", "After a change to", "Who runs it", "Minutes")]
+    rows: list[tuple[str, ...]] = [
+        ("Session", "What it does", "After a change to", "Who runs it", "Minutes")
+    ]
     for function in ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8")).body:
         if not isinstance(function, ast.FunctionDef):
             continue
