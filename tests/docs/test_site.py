@@ -112,3 +112,10 @@ def test_the_page_gets_what_it_imports() -> None:
     imported = done.stdout.split()
     assert "tagolib/play/desk/" in imported
     assert [name for name in imported if name.startswith(unused)] == []
+
+
+def test_the_play_page_is_light() -> None:
+    """What the page loads of its own before Python has at most 170 KiB."""
+    own = [path for path in (DOCS / "play").rglob("*") if path.suffixes[-2:] != [".d", ".ts"]]
+    sizes = [path.stat().st_size for path in own if path.is_file()]
+    assert 100 * 1024 < sum(sizes) <= 170 * 1024
