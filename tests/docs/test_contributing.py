@@ -57,6 +57,13 @@ def test_every_path_leads_somewhere() -> None:
     assert lost == []
 
 
+def test_every_tool_is_there() -> None:
+    """Every tool that the page runs exists."""
+    tools = set(re.findall(r"python -m tools\.(\w+)", PAGE))
+    assert len(tools) > 4
+    assert [name for name in tools if not (ROOT / "tools" / f"{name}.py").exists()] == []
+
+
 def test_every_test_is_there() -> None:
     """Every test, or file of tests, that the page names exists."""
     files = {file.stem: file.read_text(encoding="utf-8") for file in TESTS.rglob("test_*.py")}
