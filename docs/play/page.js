@@ -41,6 +41,7 @@ let last = Promise.resolve();
 /** Ask for something as soon as the desk is free; the answer is shown. @param {any} request */
 function wish(request) {
   const count = tables;
+  if (request.do === "act") byId("link-refused").hidden = true;
   last = last.then(async () => {
     if (count !== tables || !owner) return;
     const answer = await askChecked(request);
