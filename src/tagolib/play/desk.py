@@ -240,7 +240,7 @@ class Desk:
                 return audit(self._playing, self._house)
             case Again():
                 self._deal_again(request)
-            case Ask():
+            case _:
                 from tagolib.play import asked  # noqa: PLC0415  # the first hand begins without it
 
                 told = asked.chances if request.do == "odds" else asked.transcript
