@@ -293,8 +293,8 @@ def test_players_hear_their_own_language(open_house: Any) -> None:
 
 def test_each_refusal_of_the_house_is_translated() -> None:
     """Each refusal of the house's own has words in each language."""
-    sources = "".join((WEB / f"{name}.py").read_text(encoding="utf-8") for name in ("app", "rooms"))
-    codes = {"no_money", *re.findall(r'own_refusal\("(.+?)"', sources)}
+    sources = "".join(file.read_text(encoding="utf-8") for file in WEB.glob("*.py"))
+    codes = {"no_money", *re.findall(r'(?:own_refusal|LimitError)\("(.+?)"', sources)}
     assert len(codes) > 3
     assert {language: {*known} for language, known in WORDS.items()} == {"en": codes, "it": codes}
 
