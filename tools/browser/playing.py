@@ -53,7 +53,7 @@ def button(page: Page, kind: str) -> Locator:
     """Return the button for an offer; if there are several, the first. Open what hides it."""
     found = page.locator(f".tago-actions [data-kind={kind}] button").first
     if not found.is_visible():
-        page.locator(".tago-bar button[aria-expanded]:visible").last.click()
+        page.locator(".tago-bar button[aria-expanded]").nth(1).click()  # “More”, after “Why?”
     return found
 
 

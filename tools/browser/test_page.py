@@ -743,7 +743,8 @@ def test_the_hands_so_far(page: Page, shot: Shot) -> None:
     expect(page.locator("#past-hands li")).to_have_count(3)
     rows = page.locator("#past-hands li").all_inner_texts()
     results = [now - before for before, now in zip([0, *won], won, strict=False)]
-    assert rows == [f"{result:+d} {said}" for result, said in zip(results, banners, strict=True)]
+    said = [f"{result:+d} {banner} Replay" for result, banner in zip(results, banners, strict=True)]
+    assert rows == said
     expect(page.locator("#past-said")).to_contain_text(f"{won[-1]:+d}")
     points = (page.locator("#plot .chips").get_attribute("points") or "").split()
     down = [float(point.split(",")[1]) for point in points]

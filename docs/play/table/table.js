@@ -92,6 +92,7 @@ export class Table {
     this.banner = node("p", { class: "tago-banner" });
     this.banner.hidden = true;
     this.said = node("div", { class: "tago-said", "aria-hidden": "true" }); // the newest first
+    this.heard = ""; // what was last said of the person's cards
     this.live = node("div", { class: "unseen", role: "log", "aria-live": "polite" });
     this.log = node("div", { class: "tago-log", tabindex: 0, role: "region" });
     this.air = node("div", { class: "tago-air", "aria-hidden": "true" });
@@ -252,9 +253,10 @@ export class Table {
     if (scene.banner) this.declare(scene.banner);
     if (mine) {
       this.actions.show(scene, words);
-      const same = scene.score === before?.score && scene.score_note === before.score_note;
-      const worth = same ? [] : [scene.score, scene.score_note];
-      for (const said of [scene.banner, ...worth, plain(scene.prompt) || words]) {
+      const worth = [scene.score, scene.score_note];
+      const heard = before && worth.join() === this.heard; // once is enough
+      this.heard = worth.join();
+      for (const said of [scene.banner, ...(heard ? [] : worth), plain(scene.prompt) || words]) {
         if (said) this.live.append(node("p", {}, said));
       }
     }
