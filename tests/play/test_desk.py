@@ -361,10 +361,12 @@ def test_a_third_zero_is_looked_for() -> None:
     assert person.kinds == ["look", "next", "buy"]
     assert person.table["prompt"].startswith("You may look at your covered card")
     assert not person.table["over"]
+    assert person.table["link"] == ""  # it would hold the covered card
     reply = person.ask(do="write")
     assert reply["refused"]
     person.act("look")
     assert person.table["over"]
+    assert person.table["link"]
     assert any("jackpot" in said for _, said in person.told)
 
 

@@ -13,7 +13,7 @@ from tagolib.play.hindsight import hindsight
 from tagolib.play.narration import at_stake, persons_view, seat_rows, standing_rows
 from tagolib.play.offers import barred, can_pay, goes_on, offered, offers
 from tagolib.play.players import PERSON, Sitting
-from tagolib.play.replays import code_of
+from tagolib.play.replays import code_of, may_be_written
 from tagolib.play.scene import Answer, Barred, Scene, scene
 from tagolib.play.session import Seated, Session, write_session
 from tagolib.play.words import ON_A_PAGE, sayer
@@ -52,7 +52,8 @@ class Shown(Scene):
     over: bool
     """Whether the hand is over and may be written down."""
     link: str
-    """What a link to the hand holds, with all its cards; empty if no hand is over."""
+    """What a link to the hand holds, with all its cards; empty if no hand is over, or as long as
+    somebody may look."""
     session: Any
     """The session to save. It holds all cards."""
     fair: Fair
@@ -140,11 +141,6 @@ def _barred(session: Seated) -> Iterator[Barred]:
     say = sayer(session.language, ON_A_PAGE)
     for kind, error in barred(session):
         yield Barred(kind=say(f"name {kind}"), said=dealer_at(session).refusal(error))
-
-
-def may_be_written(session: Session) -> bool:
-    """Return whether the hand is over and nobody may look any more."""
-    return due(session.table).step == "finish"
 
 
 def audit(session: Session, house: House | None) -> JSON:
