@@ -43,7 +43,7 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES
 from tagolib.base.values import check_name
 from tagolib.bots import BOTS
-from tagolib.people import Done, Person, Watcher, take
+from tagolib.people import Done, People, Person, Watcher, take
 from tagolib.play.hosted import PageWatcher
 from tagolib.play.words import page_words
 from tagolib.serialization import parse_json, read, write
@@ -80,8 +80,10 @@ class Opening:
     language: Literal["en", "it"] = "en"
 
 
-NO_TABLES = {"each": 0, "all": 0, "empty": 3600.0}
+NO_TABLES = {"jackpot": "", "each": 0, "all": 0, "empty": 3600.0}
 """The settings of a house at which people cannot open tables."""
+NOWHERE = People(tago.Table(tago.Rules.parse("Light – 5/300"), None, name="nowhere"))
+"""A table at which nobody sits, for the answers of this house itself."""
 
 
 @define
@@ -127,6 +129,8 @@ def lobby(request: Request) -> Response:
     here, tables = request.app.state, []
     known, opened = here.store.transact(shown), here.store.transact(own_tables, here.settings)
     for name, given in [*here.settings["tables"].items(), *opened.items()]:
+        if name not in known:  # it was opened between the two looks at the database
+            continue
         about = {"stakes": given["stakes"], "seats": given["seats"], "people": known[name].taken}
         about["label"] = given.get("label", name)
         served = {"address": here.addresses.get(known[name].owner)}
@@ -160,10 +164,9 @@ def allowed(request: Request) -> bool:
     return joining.spend() and bool(here.all_joining.spend())
 
 
-def said(here: State, person: Person, refusal: tago.TagoError) -> Response:
+def said(person: Person, refusal: tago.TagoError) -> Response:
     """Return a refusal in the person's language."""
-    any_room = next(iter(here.rooms.values()))
-    return JSONResponse(write(take(any_room.people, person, None, refusal=refusal).answer), 400)
+    return JSONResponse(write(take(NOWHERE, person, None, refusal=refusal).answer), 400)
 
 
 async def people(request: Request) -> Response:
@@ -184,9 +187,9 @@ async def people(request: Request) -> Response:
     except ClientDisconnect:  # nobody hears the answer
         return Response(status_code=400)
     except UnsavedError:
-        return said(here, person, own_refusal("unsaved", person.language))
+        return said(person, own_refusal("unsaved", person.language))
     except tago.TagoError as error:
-        return said(here, person, error)
+        return said(person, error)
 
 
 async def open_for(request: Request) -> Response:
@@ -211,13 +214,13 @@ async def open_for(request: Request) -> Response:
     except ClientDisconnect:  # nobody hears the answer
         return Response(status_code=400)
     except KeyError:
-        return said(here, person, own_refusal("no_token", person.language))
+        return said(person, own_refusal("no_token", person.language))
     except LimitError as error:
-        return said(here, person, own_refusal(str(error), person.language))
+        return said(person, own_refusal(str(error), person.language))
     except UnsavedError:
-        return said(here, person, own_refusal("unsaved", person.language))
+        return said(person, own_refusal("unsaved", person.language))
     except tago.TagoError as error:
-        return said(here, person, error)
+        return said(person, error)
 
 
 async def play(socket: WebSocket) -> None:

@@ -167,9 +167,12 @@ def open_own(
 
 
 def forget(db: sql.Connection, name: str, owner: int, version: int) -> None:
-    """Close a table that somebody had opened, unless it has changed meanwhile."""
+    """Close a table that somebody had opened, unless it has changed meanwhile.
+
+    It has no owner then, so whatever was about to be saved there is refused.
+    """
     row = sql.update(TABLES).filter_by(name=name, owner=owner, version=version)
-    if db.execute(row.values(owner=0)).rowcount != 1:
+    if db.execute(row.values(owner=None)).rowcount != 1:
         raise UnsavedError
     db.execute(sql.update(OWN).filter_by(name=name).values(open=False))
 

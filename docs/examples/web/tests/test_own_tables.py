@@ -1,15 +1,35 @@
 """People open tables of their own, within limits; a table that is empty for long is forgotten."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from app import NO_TABLES, lobby
 from clients import Player, run
-from store import OWN, TABLES
+from store import (
+    LEDGER,
+    OWN,
+    TABLES,
+    LimitError,
+    Store,
+    UnsavedError,
+    forget,
+    found,
+    join,
+    keep,
+    load,
+    open_own,
+    step,
+)
 from test_owners import until
 from test_playing import kept, wrong
 
 import tagolib as tago
+from tagolib.people import Message, Person, due_now, take
+from tagolib.table import Sit
 
 EVERYBODY = {"blue": {}}
 
@@ -52,6 +72,8 @@ def test_a_table_of_ones_own(open_house: Any, url: str) -> None:
 def test_a_new_table_has_one_owner(open_house: Any, url: str) -> None:
     """If several processes serve the house, one of them serves a new table, as any other."""
     servers = [open_house(EVERYBODY) for _ in range(2)]
+    for one in servers:  # also the one that serves no table refuses in words
+        assert one.open("nobody")[1]["said"] == "You are a spectator here."
     name = servers[0].open(servers[0].join("Ada")["token"])[1]["table"]
     until(lambda: all(opened(one)[name]["address"] for one in servers))
     assert len({opened(one)[name]["address"] for one in servers}) == 1
@@ -129,3 +151,57 @@ def test_an_empty_table_is_forgotten(open_house: Any, url: str) -> None:
     assert names[1] not in opened(server)
     server.stop()
     assert wrong(url) == []
+
+
+OWN_TABLES = {"stakes": "Light – 5/300", "jackpot": "all", "each": 1, "all": 1}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A database with a house."""
+    made = Store(f"sqlite:///{tmp_path}/house.db")
+    blue = tago.Table(tago.Rules.parse("Light – 5/300"), None, name="blue")
+    made.transact(found, blue, "all", 0, [])
+    return made
+
+
+def test_nothing_is_saved_at_a_table_that_is_forgotten(store: Store) -> None:
+    """Whoever sits down just when a table is forgotten keeps their chips."""
+    ada = Person("1", "Ada")
+    store.transact(join, ada)
+    name = store.transact(open_own, ada, "ours", 2, OWN_TABLES)
+    _, people = store.transact(load, name, 0)
+    store.transact(step, (0, 0), people, due_now(people).key, "all")
+    version, people = store.transact(load, name, 0)
+    store.transact(forget, name, 0, version)
+    done = take(people, ada, Message(1, Sit(1, 300)))
+    assert done.money
+    with pytest.raises(UnsavedError):
+        store.transact(keep, (0, version), done, {"person": "1", "number": 1})
+    with pytest.raises(UnsavedError):
+        store.transact(load, name, 0)
+    assert store.transact(lambda db: db.execute(LEDGER.select()).all()) == []
+
+
+def test_the_lobby_while_a_table_is_opened(store: Store) -> None:
+    """A table that is opened while somebody looks at the lobby is shown only the next time."""
+    ada = Person("1", "Ada")
+    settings = {"tables": {"blue": OWN_TABLES | {"seats": 8}}, "own": OWN_TABLES}
+    here = SimpleNamespace(settings=settings, addresses={}, store=SimpleNamespace())
+    asked: Any = SimpleNamespace(app=SimpleNamespace(state=here), headers={})
+
+    def transact(do: Any, *given: Any) -> Any:
+        seen = store.transact(do, *given)
+        here.store = store
+        store.transact(open_own, ada, "ours", 2, OWN_TABLES)
+        return seen
+
+    here.store.transact = transact
+    labels = [[row["label"] for row in json.loads(lobby(asked).body)] for _ in range(2)]
+    assert labels == [["blue"], ["blue", "ours"]]
+
+
+def test_a_house_without_tables_of_ones_own(store: Store) -> None:
+    """If its settings do not name such tables, nobody can open one."""
+    with pytest.raises(LimitError, match="too_many_own"):
+        store.transact(open_own, Person("1", "Ada"), "ours", 2, NO_TABLES)
