@@ -41,7 +41,7 @@ async function showLobby() {
 
 /** What a player is called: nobody but a bot may have the name of one. */
 function called(name) {
-  return words.bots[name] ?? name;
+  return Object.hasOwn(words.bots, name) ? words.bots[name] : name; // somebody may be “constructor”
 }
 
 async function openTable(event) {

@@ -180,6 +180,27 @@ def test_nobody_goes_to_a_table_before_they_have_joined(
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_name_that_javascript_knows(open_house: Any, url: str, chromium: Any) -> None:
+    """A person is called by their name, even if each object of JavaScript has something so called."""
+    server = open_house({"blue": {}})
+    token = server.join("constructor")["token"]
+
+    async def story() -> None:
+        player = Player(server, "blue", token)
+        await player.connect()
+        await player.sit(1)
+
+    with ThreadPoolExecutor() as beside:  # this thread is the browser's
+        beside.submit(run, story()).result()
+    page = chromium.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    expect(page.locator("#tables li")).to_have_text(re.compile(r" constructor$"))
+    page.goto(f"http://127.0.0.1:{server.port}/#blue")
+    expect(page.locator("#table")).to_contain_text("constructor")
+    expect(page.locator("#table")).not_to_contain_text("native code")
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_a_page_counts_restarts(open_house: Any, url: str, chromium: Any) -> None:
     """Bo commits to seeds and never reveals one: Ada's page says how many hands were not played."""
     server = open_house({"blue": {"seats": 2}}, turn=60.0, seeds=0.5, finish=3.0)
