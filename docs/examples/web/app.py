@@ -226,7 +226,8 @@ async def open_for(request: Request) -> Response:
 async def play(socket: WebSocket) -> None:
     """Connect a person to a table."""
     here, client, allowance = socket.app.state, Client(), Allowance(40, 20)
-    room = here.rooms.get(socket.path_params["table"])
+    name = socket.path_params["table"]
+    room = here.rooms.get(name)
     if room is None or not same_origin(socket):
         await socket.close(1008)
         return
@@ -241,6 +242,8 @@ async def play(socket: WebSocket) -> None:
             client.watcher = Watcher(known, None)
             if hello.language:
                 client.watcher = PageWatcher(known, hello.language)
+            if here.rooms.get(name) is not room:  # it was closed meanwhile
+                raise WebSocketDisconnect
             talking.create_task(_speak(socket, client))
             room.clients.add(client)
             room.tell(Done(room.people), [client])

@@ -1,5 +1,6 @@
 """People open tables of their own, within limits; a table that is empty for long is forgotten."""
 
+import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -7,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import websockets
 from app import NO_TABLES, lobby
 from clients import Player, run
 from store import (
@@ -151,6 +153,23 @@ def test_an_empty_table_is_forgotten(open_house: Any, url: str) -> None:
     assert names[1] not in opened(server)
     server.stop()
     assert wrong(url) == []
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_who_comes_while_a_table_is_forgotten(open_house: Any, url: str) -> None:
+    """Whoever says who they are only when their table is forgotten is sent away."""
+    server = open_house(EVERYBODY, empty=1.0)
+    name = server.open(server.join("Ada")["token"])[1]["table"]
+
+    async def story() -> None:
+        async with websockets.connect(server.address(name)) as connection:
+            while name in await asyncio.to_thread(opened, server):
+                await asyncio.sleep(0.1)
+            await connection.send("{}")
+            with pytest.raises(websockets.ConnectionClosed):
+                await asyncio.wait_for(connection.recv(), 5)
+
+    run(story())
 
 
 OWN_TABLES = {"stakes": "Light – 5/300", "jackpot": "all", "each": 1, "all": 1}
