@@ -133,7 +133,7 @@ class TapDesk:
         self._tell(known)
 
     def _tell_all(self) -> None:
-        """Tell the last hand again, without the cards that lie face down by now."""
+        """Tell the last hand again. Cards that have been turned face down are left out."""
         if self._playing.session.dealt:
             self._tell_hand()
             self._tell(0)

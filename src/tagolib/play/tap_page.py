@@ -157,7 +157,7 @@ class TapShown(Form):
     goes_on: bool
     """Whether something happens by itself when the page asks for the next step."""
     stakes: tuple[str, ...]
-    """The cards that lie open and the person's own, in lines."""
+    """The open cards and the person's own, in lines."""
     seats: tuple[tuple[str, ...], ...]
     """The table in words: titles, and a row for each seat."""
     standings: tuple[tuple[str, ...], ...]
