@@ -37,11 +37,11 @@ ROOMS: Final = ("tago", "table", "fairness", "serialization", "people", "tournam
 FIRST, WHOLE = 200, 20
 """How many tests are tried first, and then how many files."""
 SECONDS: Final = (60, 240)
-"""How much processor time they have. A mutant that needs more is found: it goes on for ever."""
+"""How many seconds of processor time they have. A mutant that needs more counts as found."""
 READY: Final = ("hypothesis", "attrs", "numpy", "rich", "babel", "jsonschema_rs")
-"""What tests import besides the library: it is read once."""
+"""What tests import besides the library. Each is imported once, before the forks."""
 REWRITTEN: Final = "ignore::pytest.PytestAssertRewriteWarning"
-"""That pytest cannot improve the asserts of what is read already is nothing."""
+"""A warning to ignore: pytest cannot rewrite the asserts of modules that are imported already."""
 HARMLESS: Final[dict[str, str]] = {}
 """The changes that nothing can find, with the reason why each is harmless."""
 

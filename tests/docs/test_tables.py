@@ -66,7 +66,7 @@ def test_every_type_has_a_row(made: Any) -> None:
 
 
 def test_every_kind_of_case_has_a_row(made: Any) -> None:
-    """Each kind is listed with the keys of a case, those that may be absent marked, and answer."""
+    """Each kind is listed with the keys of its case and its answer. Optional keys are marked."""
     found = {row[0].strip("`"): row[1:] for row in rows(made.kinds())}
     assert [*found] == [*KINDS]
     asked, answered = found["divide"]

@@ -51,7 +51,7 @@ def test_every_recorded_document_is_read(version: str, name: str, document: Any)
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_recorded_hand_is_read(version: str) -> None:
-    """So is a text in the notation: its hands are those that the text tells."""
+    """A text in the notation is read as well, and its hands are those of the text."""
     text = (FOLDER / version / "hands.tago").read_text(encoding="utf-8")
     assert len([*parse_hands(text)]) == text.count("[Tago ") > 0
 
@@ -206,7 +206,7 @@ def saved() -> list[tuple[Any, Callable[[Any], Any]]]:
 
 @pytest.mark.parametrize(("record", "resume"), saved(), ids=lambda it: type(it).__qualname__)
 def test_a_record_of_another_edition(record: Any, resume: Callable[[Any], Any]) -> None:
-    """It can be read, but it is not resumed, and the error names both editions."""
+    """A record of another edition is read but not resumed. The error names both editions."""
     resume(record)
     other = attrs.evolve(record, edition="1999.4")
     assert read(parse_json(json.dumps(write(other))), type(record)) == other

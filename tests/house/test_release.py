@@ -19,7 +19,7 @@ KINDS: Final = [kind["directory"] for kind in PYPROJECT["tool"]["towncrier"]["ty
 
 
 def test_the_package_has_the_version() -> None:
-    """The installed package tells the version of the source."""
+    """The installed package has the version of the source."""
     assert metadata("tagolib")["Version"] == tagolib.__version__
 
 
@@ -30,7 +30,7 @@ def test_whoever_cites_it_cites_the_version() -> None:
 
 
 def test_the_pages_have_the_version() -> None:
-    """Where a page shows a version of the library, as a program prints it, it is no other one."""
+    """A version of the library that a page shows is the one that the program prints."""
     shown = {
         version
         for page in DOCS.rglob("*.md")
@@ -40,7 +40,7 @@ def test_the_pages_have_the_version() -> None:
 
 
 def test_the_changelog_begins_with_the_version() -> None:
-    """What is newer has no heading: it is in the folder of changes."""
+    """Newer changes have no heading: they are in the folder of changes."""
     headings = re.findall(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$", CHANGELOG, re.MULTILINE)
     assert headings[0] == tagolib.__version__
     assert len(headings) == CHANGELOG.count("\n## ")
@@ -69,7 +69,7 @@ def test_a_change_is_of_a_kind(change: str) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="The workflow of a release runs on Linux.")
 def test_the_notes_of_a_release() -> None:
-    """They are the first part of the changelog, without its heading."""
+    """The notes of a release are the first part of the changelog, without its heading."""
     workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
     (command,) = re.findall(r"run: (sed .+ CHANGELOG\.md) > notes\.md$", workflow, re.MULTILINE)
     done = subprocess.run(

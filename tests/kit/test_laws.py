@@ -74,7 +74,7 @@ def test_laws_name_rules_of_the_rulebook() -> None:
 
 
 def test_a_hand_that_ends_by_folds_says_nothing_of_the_order() -> None:
-    """Who wins by folds may depend on the open cards, so the law of their order leaves it out."""
+    """The winner by folds may depend on the open cards, so the law of their order leaves it out."""
     hand = start({1: "1 2 3", 2: "4 5 6"}, "7 7 1")
     play = Play.of(LIBRARY, case_of(hand.deal), [write(tago.Fold(1))])
     found = list(order_of_cards(random.Random(1).randrange, play))

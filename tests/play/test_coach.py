@@ -83,7 +83,7 @@ def test_a_bet_that_others_may_fold_to() -> None:
 
 @pytest.mark.rules("REM-01", "REM-02", "POT-02")
 def test_remainders_win_only_what_they_match() -> None:
-    """Who plays remainders can win only what their chips match, and the pots are kept apart."""
+    """A player of remainders can win only what their chips match, and the pots are kept apart."""
     hand = start({1: "1 2 8", 2: "2 4 6", 3: "3 5 7"}, "1 4 6", {1: 15, 2: 300, 3: 300}, first=2)
     hand = play(hand, tago.Bet(2, 50), tago.Call(3))
     seen = found(hand)
@@ -112,7 +112,7 @@ def test_a_full_table() -> None:
 
 @pytest.mark.rules("POINT-05")
 def test_the_choice_of_the_point() -> None:
-    """Either total of the POINT is worth the chips that may be expected with it."""
+    """Each total of the POINT is worth the chips that the player may expect with it."""
     hand = call_round(start({1: "1 2 8", 2: "2 4 6"}, "3 7 7"))
     assert hand.phase == "point_choice"
     (either,) = choice_odds(tago.view(hand, 1))
@@ -210,7 +210,7 @@ def test_what_nobody_can_know() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_a_draw_played_out_with_new_cards() -> None:
-    """After a draw was played out, the cards of its first showdown are gone."""
+    """A draw that was played out hides what the fold saved: its first cards have gone back."""
     hand = call_round(call_round(start({1: "1 2 8", 2: "1 3 8", 3: "1 3 8"}, "2 4 6", first=2)))
     hand = play(hand, tago.Bet(2, 20), tago.Call(3), tago.Fold(1))
     assert hand.phase == "vote"

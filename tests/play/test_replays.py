@@ -204,7 +204,7 @@ def test_each_step_is_what_the_person_saw() -> None:
 
 
 def test_the_last_step_shows_all_cards() -> None:
-    """In the last step all cards are open, also those of players who have folded."""
+    """In the last step all cards are open, even those of players who have folded."""
     person = Person()
     person.sit(players=PLAYERS)
     person.act("next")

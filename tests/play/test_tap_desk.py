@@ -215,7 +215,7 @@ def pretty(card: tap.Card) -> str:
 
 @pytest.mark.rules("TAP-05", "TAP-12", "TAP-18")
 def test_hidden_cards_change_nothing() -> None:
-    """Tables that differ only in hidden cards look the same, except the table to save."""
+    """Tables that differ only in hidden cards look the same, except for the table to save."""
     own = "KH QH 10H KD QD KC T1 T2 T9 T10 T11 T12 T13 T17 T18 T22"
     answers = []
     for second, third in (("7S T3 T4", "8S T5 T6"), ("8S T5 T6", "7S T3 T4")):
@@ -309,8 +309,8 @@ def test_a_newcomer_is_guided() -> None:
 # Languages, and going on
 
 
-def test_a_table_is_gone_on_with() -> None:
-    """A saved table continues as it would have done; what lies face down is not told again."""
+def test_a_saved_table_continues() -> None:
+    """A saved table continues as it would have done. Cards lying face down are not told again."""
     person = Person()
     for _ in range(9):
         person.take("three_cards", "top")
@@ -335,7 +335,7 @@ def test_a_table_is_gone_on_with() -> None:
 
 
 def test_the_person_has_a_name() -> None:
-    """A name is at the seat and in what is said; what is no name is refused."""
+    """A name stands at the seat and in the sentences, and an invalid name is refused."""
     person = Person(name="Zoë KH")
     assert person.table["players"]["1"]["name"] == "Zoë KH"
     assert (person.table["players"]["1"]["plays"], person.table["players"]["2"]["plays"]) == (

@@ -300,7 +300,7 @@ RULINGS: dict[str, tuple[Any, Any]] = {
 
 @pytest.mark.rules("GEN-03")
 def test_the_official_game() -> None:
-    """Without a ruling the game is official, and so it is if each default is given by name."""
+    """A game without rulings is official, and so is one that names each default."""
     official = tago.Rulings()
     assert official.official
     assert official.departures == {}

@@ -80,7 +80,7 @@ def test_a_whole_hand(tap: Page) -> None:
 
 
 def test_both_games_stay_saved(tap: Page) -> None:
-    """A table of Tap is gone on with after a reload; the other game has a table of its own."""
+    """A table of Tap continues after a reload, and each game keeps a table of its own."""
     person = Person(seed=SEED)
     sit(tap)
     for _ in range(6):

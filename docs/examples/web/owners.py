@@ -199,7 +199,7 @@ class Owners:
         return share, {*self.db.scalars(own)}
 
     def _give(self, which: sql.ColumnElement[bool]) -> None:
-        """Give up some tables. The next process that looks for some takes them over."""
+        """Give up some tables. The next process with too few of them takes them over."""
         ours = sql.update(TABLES).where(which, TABLES.c.owner == self.id)
         self.db.execute(ours.values(owner=0))
 

@@ -40,7 +40,7 @@ FINDINGS: Final[Mapping[Finding, str]] = {
 
 
 def finding_of(vector: Vector, differences: tuple[Difference, ...]) -> Finding:
-    """Return what a failed case shows by itself: never another reading, which all cases must show.
+    """Return what a failed case shows by itself. Only all cases together show another reading.
 
     Args:
         vector: the case.

@@ -344,7 +344,7 @@ def _tell_finding(report: Report, finding: Finding, told: dict[str, list[str]]) 
 
 
 def _tell_open(report: Report) -> Iterator[str]:
-    """Yield a line about the wrong answers by readings for which no ruling can be tried."""
+    """Yield a line about wrong answers to cases whose reading has no recorded alternative."""
     its = [one.vector for one in report.outcomes if one.finding == "rules" and one.vector.reading]
     its = [vector for vector in its if not has_alternative(vector)]
     if its:

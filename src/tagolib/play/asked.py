@@ -104,7 +104,7 @@ def _worth(found: Sequence[Choice], session: Seated) -> Iterator[dict[str, Any]]
 
 
 def _chips(units: Fraction, session: Seated) -> str:
-    """Return an average of chips, with its sign."""
+    """Return an average number of units, in chips with its sign."""
     chips = _tenths(abs(units) / session.table.rules.units_per_chip, session.language)
     return f"{'-' if units < 0 else '+'}{chips}"
 

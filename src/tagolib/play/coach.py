@@ -66,7 +66,7 @@ def is_low(price: int, pot: int, minimum: int) -> bool:
 
 @frozen(order=False)
 class Choice(Value):
-    """A choice that a player has, and what it is worth."""
+    """A choice of a player, and what it is worth."""
 
     kind: str
     """One of :data:`~tagolib.play.offers.KINDS`."""
@@ -199,7 +199,7 @@ class _Table:
 
 
 def _outcomes(folds: Mapping[int, Fraction]) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
-    """Yield who may stay, ascending, and how likely it is; those who fold by habit go by it."""
+    """Yield the seats that may stay, ascending, and the chance of each such outcome."""
     half = Fraction(1, 2)
     doubtful = sorted(folds, key=lambda seat: abs(folds[seat] - half))[:DOUBTFUL]
     likely = {seat: chance if seat in doubtful else round(chance) for seat, chance in folds.items()}

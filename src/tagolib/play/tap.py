@@ -104,8 +104,11 @@ class Session(Sitting):
 
     @property
     def number(self) -> int:
-        """The number of the last hand dealt. Hands thrown in count as the rules say (T08)."""
-        return self.game.played + (self.game.hand is not None)
+        """The number of the last hand dealt, from 1. A hand thrown in need not count (T08)."""
+        game = self.game
+        result = game.hands[-1].result if game.hands else None
+        uncounted = result and result.thrown_in and not game.rules.thrown_in_counts
+        return game.played + bool(game.hand or not game.hands or uncounted)
 
     @property
     def seen(self) -> View:

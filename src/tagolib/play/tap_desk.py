@@ -12,7 +12,7 @@ from tagolib.play.desk import Ask, Resume, Speak, read_request
 from tagolib.play.players import PERSON
 from tagolib.play.scene import Act, Refused, Told, UnwelcomeError
 from tagolib.play.tap import Move, Seated
-from tagolib.play.tap_page import KINDS, TapAnswer, dealer_at, hand_number, shown, with_suits
+from tagolib.play.tap_page import KINDS, TapAnswer, dealer_at, shown, with_suits
 from tagolib.play.tap_table import TapTable, read_table
 from tagolib.play.tap_words import ON_A_PAGE
 from tagolib.play.words import sayer
@@ -133,14 +133,14 @@ class TapDesk:
         self._tell(known)
 
     def _tell_all(self) -> None:
-        """Tell the last hand again, without the cards that lie face down by now."""
+        """Tell the last hand again. Cards that have been turned face down are left out."""
         if self._playing.session.dealt:
             self._tell_hand()
             self._tell(0)
 
     def _tell_hand(self) -> None:
         session = self._playing.session
-        said = sayer(session.language, ON_A_PAGE)("hand", number=hand_number(session))
+        said = sayer(session.language, ON_A_PAGE)("hand", number=session.number)
         self._told.append(Told(kind="hand", said=said))
 
     def _tell(self, known: int) -> None:

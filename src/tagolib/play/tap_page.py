@@ -42,7 +42,7 @@ from tagolib.tap.choices import SAID as OPTIONS
 from tagolib.tap.facts import TrickTaken
 from tagolib.tap.scoring import NEEDED
 
-__all__ = ["KINDS", "TapAnswer", "TapShown", "dealer_at", "hand_number", "shown", "with_suits"]
+__all__ = ["KINDS", "TapAnswer", "TapShown", "dealer_at", "shown", "with_suits"]
 
 Say: TypeAlias = Callable[..., str]
 
@@ -157,7 +157,7 @@ class TapShown(Form):
     goes_on: bool
     """Whether something happens by itself when the page asks for the next step."""
     stakes: tuple[str, ...]
-    """The cards that lie open and the person's own, in lines."""
+    """The open cards and the person's own, in lines."""
     seats: tuple[tuple[str, ...], ...]
     """The table in words: titles, and a row for each seat."""
     standings: tuple[tuple[str, ...], ...]
@@ -189,18 +189,6 @@ def with_suits(said: str) -> str:
 def shown(table: TapTable) -> TapShown:
     """Return everything that a page shows of a table, and the table to save."""
     return _Labels(table).shown()
-
-
-def hand_number(session: Seated) -> int:
-    """Return the number of the hand that is shown. A hand thrown in need not count (T08)."""
-    game = session.game
-    return game.played + (game.hand is not None or not game.hands or _thrown_in(session))
-
-
-def _thrown_in(session: Seated) -> bool:
-    """Return whether the last hand was thrown in and does not count."""
-    result = session.seen.state.result
-    return bool(result and result.thrown_in and not session.game.rules.thrown_in_counts)
 
 
 class _Labels:
@@ -254,7 +242,7 @@ class _Labels:
 
     def heading(self) -> Iterator[str]:
         state, say = self.state, self.say
-        yield say("hand", number=hand_number(self.session))
+        yield say("hand", number=self.session.number)
         if state is None or state.declarer is None:
             return
         contract = say(state.contract or "solo")

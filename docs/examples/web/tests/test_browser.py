@@ -162,7 +162,7 @@ def test_two_browsers_play_hands(open_house: Any, url: str, chromium: Any, tmp_p
 def test_nobody_goes_to_a_table_before_they_have_joined(
     open_house: Any, url: str, chromium: Any
 ) -> None:
-    """Who presses a table while the answer to their joining is on its way still gets a seat."""
+    """A person who presses a table before their joining is answered still gets a seat."""
     server = open_house({"blue": {}})
     page = chromium.new_page()
     page.add_init_script("""

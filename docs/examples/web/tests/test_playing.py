@@ -321,7 +321,7 @@ def test_nobody_brings_what_they_do_not_have(open_house: Any, url: str) -> None:
 
 
 def test_a_table_may_lose_seats_while_they_are_taken(open_house: Any, url: str) -> None:
-    """Who sits at a seat that the settings do not have any more can still play and leave."""
+    """A person at a seat that the settings have lost can still play and leave."""
     server = open_house({"blue": {"seats": 6}})
     tokens = []
 
