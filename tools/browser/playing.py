@@ -52,8 +52,9 @@ def kinds(page: Page) -> list[str]:
 def button(page: Page, kind: str) -> Locator:
     """Return the button for an offer; if there are several, the first. Open what hides it."""
     found = page.locator(f".tago-actions [data-kind={kind}] button").first
-    if not found.is_visible():
-        page.locator(".tago-bar button[aria-expanded]").nth(1).click()  # “More”, after “Why?”
+    more = page.locator(".tago-bar button[aria-expanded]").nth(1)  # after “Why?”
+    if not found.is_visible() and more.is_visible():
+        more.click()
     return found
 
 
