@@ -181,7 +181,7 @@ def test_nobody_goes_to_a_table_before_they_have_joined(
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_a_name_that_javascript_knows(open_house: Any, url: str, chromium: Any) -> None:
-    """A person is called by their name, even if each object of JavaScript has something so called."""
+    """A person is called by their name, even if every JavaScript object has something of it."""
     server = open_house({"blue": {}})
     token = server.join("constructor")["token"]
 
