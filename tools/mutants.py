@@ -17,7 +17,7 @@ from typing import Final
 from tagolib.conformance import server
 from tagolib.conformance.comparing import compare
 from tagolib.conformance.engine import BrokenReplyError, Process, UnusableEngineError
-from tagolib.conformance.fuzz import official, random_cases
+from tagolib.conformance.random_cases import official, random_cases
 from tagolib.conformance.suite import load_vectors
 from tagolib.game import TAGO
 from tagolib.serialization import JSON

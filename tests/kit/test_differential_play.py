@@ -15,15 +15,10 @@ from tagolib.cli import conformance, main
 from tagolib.conformance import fuzz as playing
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.engine import Process
-from tagolib.conformance.fuzz import (
-    file_of,
-    random_cases,
-    tell_hand,
-    vector_of,
-    with_rules,
-)
+from tagolib.conformance.fuzz import file_of, tell_hand, with_rules
 from tagolib.conformance.games import spoiled
 from tagolib.conformance.naming import FUZZED
+from tagolib.conformance.random_cases import random_cases, vector_of
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.shrinking import STEPS, shrunk
 from tagolib.conformance.suite import Answered, Vector, read_vectors, write_vectors

@@ -1,7 +1,7 @@
 """A failed case shows one of six things, and a report leads to the rule that is broken."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any, cast, get_args
 
@@ -12,15 +12,15 @@ import tagolib as tago
 from tagolib.conformance.cases import ANSWERS, KINDS, answer
 from tagolib.conformance.comparing import MISSING, Difference
 from tagolib.conformance.engine import Process, Welcome
-from tagolib.conformance.findings import FINDINGS, Finding, finding_of
-from tagolib.conformance.fuzz import (
-    ask_suite,
-    fuzz,
-    make_small,
-    tell_difference,
-    vector_of,
-    with_rules,
+from tagolib.conformance.findings import (
+    FINDINGS,
+    Finding,
+    alternatives_of,
+    finding_of,
+    names_ruling,
 )
+from tagolib.conformance.fuzz import ask_suite, fuzz, make_small, tell_difference, with_rules
+from tagolib.conformance.random_cases import vector_of
 from tagolib.conformance.runner import Outcome, Report, describe, judge, summary, tell_leading
 from tagolib.conformance.suite import Refused, Vector, load_vectors
 from tagolib.rulebook import load_all
@@ -93,6 +93,25 @@ def report(*outcomes: Outcome) -> Report:
 
 def failed(vector: Vector, path: str, got: Any) -> Outcome:
     return Outcome(vector, "failed", differences=(Difference(path, 1, got),))
+
+
+@pytest.mark.parametrize("ask", [names_ruling, lambda vector: [*alternatives_of(vector)]])
+@pytest.mark.parametrize(
+    ("vector", "changed", "where"),
+    [
+        (DIVIDE, {"rulings": None}, "$.rulings"),
+        (HAND, {"rules": 7}, "$.rules"),
+        (HAND, {"rules": HAND.case["rules"] | {"rulings": None}}, "$.rules.rulings"),
+    ],
+)
+def test_rulings_are_an_object(
+    ask: Callable[[Vector], object], vector: Vector, changed: dict[str, Any], where: str
+) -> None:
+    """If the rules or the rulings of a case are not an object, an error says so."""
+    impossible = evolve(vector, case=vector.case | changed, expect=Refused(refused=True))
+    with pytest.raises(tago.NotationError, match="expected an object") as caught:
+        ask(impossible)
+    assert (caught.value.where, caught.value.code) == (where, "wrong_type")
 
 
 def test_a_fault_of_form_hides_the_rules_of_its_kind() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.comparing import compare, refused_places
 from tagolib.conformance.coverage import UNSEEN
-from tagolib.conformance.fuzz import random_cases
+from tagolib.conformance.random_cases import random_cases
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import Vector, load_smoke, load_vectors
 from tagolib.game import TAGO, TAP, Game

@@ -12,18 +12,10 @@ from tagolib import tap
 from tagolib.cli import main
 from tagolib.conformance.cases import FORMS, HAND_KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
-from tagolib.conformance.fuzz import (
-    impossible_cases,
-    official,
-    places,
-    random_cases,
-    tell_difference,
-    vector_of,
-    with_rules,
-    without,
-)
+from tagolib.conformance.fuzz import places, tell_difference, with_rules, without
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.naming import FUZZED
+from tagolib.conformance.random_cases import impossible_cases, official, random_cases, vector_of
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.shrinking import shrunk
 from tagolib.conformance.suite import Answered, Refused

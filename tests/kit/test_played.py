@@ -10,8 +10,8 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.conformance.cases import FORMS, HAND_KINDS
 from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError
-from tagolib.conformance.fuzz import random_cases, vector_of
 from tagolib.conformance.played import LIBRARY, Played
+from tagolib.conformance.random_cases import random_cases, vector_of
 from tagolib.conformance.runner import judge
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import load_smoke

@@ -6,7 +6,8 @@ from typing import Any, cast
 import pytest
 
 from tagolib.conformance.engine import Process
-from tagolib.conformance.fuzz import make_small, random_cases, vector_of
+from tagolib.conformance.fuzz import make_small
+from tagolib.conformance.random_cases import random_cases, vector_of
 from tagolib.conformance.runner import Outcome, judge
 from tagolib.conformance.server import reply
 from tagolib.conformance.shrinking import shrunk

@@ -21,7 +21,7 @@ from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import compare
 from tagolib.conformance.export import write_export
 from tagolib.conformance.findings import alternatives_of
-from tagolib.conformance.fuzz import random_cases, vector_of
+from tagolib.conformance.random_cases import random_cases, vector_of
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import Answered, Vector, load_smoke, load_vectors, write_vectors
 from tagolib.game import TAGO

@@ -13,14 +13,9 @@ from tagolib import tap
 from tagolib.cli import main
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.engine import Process
-from tagolib.conformance.fuzz import (
-    file_of,
-    random_cases,
-    tell_hand,
-    vector_of,
-    with_rules,
-)
+from tagolib.conformance.fuzz import file_of, tell_hand, with_rules
 from tagolib.conformance.played import LIBRARY
+from tagolib.conformance.random_cases import random_cases, vector_of
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.server import reply
 from tagolib.conformance.shrinking import shrunk

@@ -13,6 +13,7 @@ from tagolib.conformance.tago import cases as tago_cases
 from tagolib.conformance.tap import cases as tap_cases
 from tagolib.game import TAGO, TAP, Game
 from tagolib.serialization import JSON, read
+from tagolib.serialization.json_values import expected
 
 __all__ = ["HAND_KINDS", "KINDS", "answer"]
 
@@ -47,6 +48,11 @@ def form_of(kind: str) -> Any:
     return FORMS[game_of(kind)][kind]
 
 
+def without_kind(case: Mapping[str, JSON]) -> dict[str, JSON]:
+    """Return a case without its ``kind``, as its form describes it."""
+    return {key: value for key, value in case.items() if key != "kind"}
+
+
 def answer(kind: str, case: JSON) -> JSON:
     """Return the answer to a case of one of the :data:`KINDS`; the case comes without its ``kind``.
 
@@ -64,8 +70,22 @@ def answer(kind: str, case: JSON) -> JSON:
         raise
 
 
+def as_object(given: JSON, where: str) -> dict[str, JSON]:
+    """Return a part of a case, which must be an object.
+
+    Raises:
+        NotationError: with the place, if it is not.
+    """
+    if isinstance(given, dict):
+        return given
+    raise NotationError(expected("an object", given).message, where, code="wrong_type")
+
+
 def changed_settings(
-    form: type, given: dict[str, JSON], wanted: Callable[["attrs.Attribute[Any]"], bool]
+    form: type,
+    given: JSON,
+    wanted: Callable[["attrs.Attribute[Any]"], bool],
+    where: str = "$",
 ) -> Iterator[tuple["attrs.Attribute[Any]", JSON, dict[str, JSON]]]:
     """Yield each wanted setting with its value, and the case with another value of it.
 
@@ -73,12 +93,18 @@ def changed_settings(
         form: the form of the case.
         given: the case without its ``kind``, or a part of it.
         wanted: returns whether a field is a setting to change.
+        where: the place of the part in the case.
+
+    Raises:
+        NotationError: with the place, if a part that holds settings is not an object.
     """
+    given = as_object(given, where)
     for field in attrs.fields(form):
         name = field.name
         now = given.get(name, field.default)
         if attrs.has(field.type):
-            for inner, value, part in changed_settings(field.type, given.get(name, {}), wanted):
+            inside = given.get(name, {}), wanted, f"{where}.{name}"
+            for inner, value, part in changed_settings(field.type, *inside):
                 yield inner, value, given | {name: part}
         elif wanted(field):
             for other in get_args(field.type) or ((False, True) if field.type is bool else (0,)):

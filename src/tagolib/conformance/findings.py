@@ -13,7 +13,15 @@ import attrs
 
 from tagolib import tap
 from tagolib.base.errors import TagoError
-from tagolib.conformance.cases import ANSWERS, HAND_KINDS, answer, changed_settings, form_of
+from tagolib.conformance.cases import (
+    ANSWERS,
+    HAND_KINDS,
+    answer,
+    as_object,
+    changed_settings,
+    form_of,
+    without_kind,
+)
 from tagolib.conformance.comparing import MISSING, Difference, refused_places
 from tagolib.conformance.comparing import differences as differences_between
 from tagolib.conformance.suite import Alternative, Answered, Refused, Vector
@@ -64,7 +72,7 @@ def _fits(vector: Vector, differences: Iterable[Difference]) -> bool:
     """
     if _is_refusal(differences):
         return True
-    made = refused_places(answer(vector.kind, _asked(vector)))
+    made = refused_places(answer(vector.kind, without_kind(vector.case)))
     for one in differences:
         made = _with(made, one.path.split(".")[1:], one)
     if vector.kind == "spot" and isinstance(made, dict):
@@ -138,10 +146,6 @@ def _with(document: JSON, steps: list[str], one: Difference) -> JSON:
     return whole | {key: _with(whole.get(key), rest, one)}
 
 
-def _asked(vector: Vector) -> dict[str, JSON]:
-    return {key: value for key, value in vector.case.items() if key != "kind"}
-
-
 def readings_of(vector: Vector, differences: tuple[Difference, ...]) -> Iterator[str]:
     """Yield the readings that explain a whole answer: it is one of the case's alternatives."""
     for one in vector.alternatives:
@@ -165,6 +169,9 @@ def alternatives_of(vector: Vector) -> Iterator[Alternative]:
     """Yield the other acceptable answers to a case: those under each other ruling that differ.
 
     Only rulings on which the case does not insist are tried. The cases of fair dealing have none.
+
+    Raises:
+        NotationError: with the place, if its rules or rulings are not an object.
     """
     for field, now, other in _rulings(vector):
         if now == field.default and not vector.wire:
@@ -176,11 +183,15 @@ def alternatives_of(vector: Vector) -> Iterator[Alternative]:
 
 
 def names_ruling(vector: Vector) -> bool:
-    """Return whether a case insists on a ruling other than the default, or on an unknown one."""
+    """Return whether a case insists on a ruling other than the default, or on an unknown one.
+
+    Raises:
+        NotationError: with the place, if its rules or rulings are not an object.
+    """
     case, rules = vector.case, vector.case.get("rules")
-    at = rules if isinstance(rules, dict) else case
+    at, where = (rules, "$.rules") if isinstance(rules, dict) else (case, "$")
     known = {**open_settings("tago"), **open_settings("tap")}
-    unknown = {*at.get("rulings", ())} - {*known}
+    unknown = as_object(at.get("rulings", {}), f"{where}.rulings").keys() - known
     return bool(unknown) or any(now != field.default for field, now, _ in _rulings(vector))
 
 
@@ -189,7 +200,7 @@ def _rulings(
 ) -> Iterator[tuple["attrs.Attribute[Any]", JSON, dict[str, JSON]]]:
     """Yield each ruling with its value in a case, and the case with another value."""
     if vector.kind not in fair.FORMS:  # where rules are only a part of what a player sees
-        yield from changed_settings(form_of(vector.kind), _asked(vector), _is_open)
+        yield from changed_settings(form_of(vector.kind), without_kind(vector.case), _is_open)
 
 
 def _is_open(field: "attrs.Attribute[Any]") -> bool:

@@ -20,6 +20,7 @@ from attrs import frozen
 
 import tagolib as tago
 from tagolib.conformance import checks, twins
+from tagolib.conformance.cases import without_kind
 from tagolib.conformance.checks import Found
 from tagolib.conformance.choosing import Choose, one
 from tagolib.conformance.engine import BrokenReplyError, Engine, SkippedError, UnusableEngineError
@@ -148,7 +149,7 @@ class LawBrokenError(AssertionError):
         """The hand with the fault, as a case that the engine can be asked again."""
 
     def __str__(self) -> str:
-        case = {key: value for key, value in self.case.items() if key != "kind"}
+        case = without_kind(self.case)
         actions = map(FUZZED.tell, case["actions"])
         hand = "\n".join([*FUZZED.tell_deal(case), "", *actions, ""])
         return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{hand}"

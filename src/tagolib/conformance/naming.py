@@ -15,7 +15,14 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from tagolib.base.errors import TagoError
-from tagolib.conformance.cases import HAND_KINDS, answer, changed_settings, form_of, game_of
+from tagolib.conformance.cases import (
+    HAND_KINDS,
+    answer,
+    changed_settings,
+    form_of,
+    game_of,
+    without_kind,
+)
 from tagolib.conformance.comparing import Difference, differences, refused_places
 from tagolib.conformance.games import FuzzedGame, Ids
 from tagolib.conformance.suite import Vector
@@ -103,7 +110,7 @@ class _Told:
 
     @classmethod
     def of(cls, vector: Vector) -> "_Told":
-        case = {key: value for key, value in vector.case.items() if key != "kind"}
+        case = without_kind(vector.case)
         try:
             result = answer(vector.kind, case)
         except TagoError:

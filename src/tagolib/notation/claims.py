@@ -88,7 +88,7 @@ CLAIMS: Final[Mapping[type[Action | Fact], Callable[[Any], Iterable[str]]]] = {
 }
 """The words for each fact. A fact that is missing here was already said by the action before it."""
 
-_OPENERS: Final = frozenset({"ante", "jackpot", "main", "POINT", "seat", "seats", "side", HEADING})
+OPENERS: Final = frozenset({"ante", "jackpot", "main", "POINT", "seat", "seats", "side", HEADING})
 """The words that a claim can begin with."""
 
 _WORD: Final = re.compile(r"[^ \t]++")
@@ -136,7 +136,7 @@ class Claims:
                 self._passed += self._lines[: place + 1]
                 del self._lines[: place + 1]
                 return
-        if given[0] not in _OPENERS:
+        if given[0] not in OPENERS:
             raise cursor.fault("expected", what="line")
         if " ".join(given) in self._passed:
             raise cursor.fault("told before", None, "not_so")
