@@ -24,7 +24,7 @@ from tagolib.announcements import tap as tap_announcements
 from tagolib.base.errors import FAULTS, TagoError, Violation
 from tagolib.base.messages import without_kinds
 from tagolib.conformance.cases import KINDS
-from tagolib.conformance.forms import CaseReport, FuzzReport, RunReport, schemas
+from tagolib.conformance.forms import CaseReport, FuzzReport, RunReport, classes_in, schemas
 from tagolib.serialization import read
 from tagolib.serialization.json_classes import ViolationForm
 from tagolib.serialization.schemas import schema_of
@@ -162,10 +162,8 @@ def _said_of_fields(kind: type) -> Mapping[str, str]:
     """Return the docstrings below the fields of a class of the library."""
     if not kind.__module__.startswith("tagolib."):
         return {}
-    (written,) = ast.parse(inspect.getsource(kind)).body
-    assert isinstance(written, ast.ClassDef)
     found: dict[str, str] = {}
-    for one, below in pairwise(written.body):
+    for one, below in pairwise(classes_in(kind.__module__)[kind.__name__].body):
         match one, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=text)):
                 found[name] = " ".join(str(text).split())

@@ -6,7 +6,9 @@ Reading a report is strict, as all reading is.
 import ast
 import inspect
 import re
+import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Any, Final, Literal, get_args
 
@@ -361,15 +363,20 @@ def _descriptions(form: Any) -> Iterator[tuple[str, str]]:
         return
     keys = {field.name: field.metadata.get("key", field.name) for field in attrs.fields(form)}
     for kind in [kind for kind in reversed(form.__mro__) if attrs.has(kind)]:
-        (made,) = ast.parse(inspect.getsource(kind)).body
-        assert isinstance(made, ast.ClassDef)
-        for one, note in pairwise(made.body):
+        for one, note in pairwise(classes_in(kind.__module__)[kind.__name__].body):
             match one, note:
                 case (
                     ast.AnnAssign(target=ast.Name(id=name)),
                     ast.Expr(value=ast.Constant(value=str(said))),
                 ):
                     yield keys.get(name, name), said
+
+
+@cache
+def classes_in(module: str) -> Mapping[str, ast.ClassDef]:
+    """Return the classes of a module by their names, as they are written."""
+    written = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {one.name: one for one in written if isinstance(one, ast.ClassDef)}
 
 
 def read_report(document: JSON) -> RunReport:

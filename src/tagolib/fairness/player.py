@@ -225,14 +225,10 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
     committed = dict(announced.commitments)
     seed = player.seed if player.seat in stacks else None  # a seat that sits out gives none
-    passed = table.hands - player.hands
-    # Under a number that was missed, the cube may have been drawn for again.
-    follows = table.cube and not passed and announced.hand == player.number + 1
-    drawn = player.cube if follows else None
+    drawn = _cube_seen(player, announced, table)
     since = 0 if drawn else table.hands - table.placed
     cube = stacks and table.cube and next_cube(drawn or table.cube, since, [*stacks])
-    # After an absence nobody can know whether one of several hands was finished.
-    finished = passed > 0 and (table.hands > table.placed or passed > 1)
+    finished = _may_have_finished(player, table)
     may_commit = None if finished else player.may_commit
     barred = [] if may_commit is None else sorted({*committed} - {*may_commit})
     late = ", ".join(map(str, barred))
@@ -265,6 +261,24 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
         dealt=None,
         cube=drawn,
     )
+
+
+def _cube_seen(player: Player, announced: Announcement, table: TableView) -> int | None:
+    """Return the cube that the player has seen drawn for a hand; ``None`` if it saw no such draw.
+
+    Under a number that was missed, the cube may have been drawn for again.
+    """
+    follows = table.hands == player.hands and announced.hand == player.number + 1
+    return player.cube if table.cube and follows else None
+
+
+def _may_have_finished(player: Player, table: TableView) -> bool:
+    """Return whether a hand was finished since the player's last number, as far as it can know.
+
+    After an absence nobody can know whether one of several hands was finished.
+    """
+    passed = table.hands - player.hands
+    return passed > 0 and (table.hands > table.placed or passed > 1)
 
 
 def _restarts_shown(
