@@ -20,7 +20,7 @@ from tagolib.play.offers import AT_A_TABLE, KINDS
 from tagolib.play.players import PERSON
 from tagolib.play.scene import scene
 from tagolib.play.session import Session, write_session
-from tagolib.play.tap_page import KINDS as TAP_KINDS
+from tagolib.play.tap_offers import KINDS as TAP_KINDS
 from tagolib.play.tap_words import PAGE as TAP_PAGE
 from tagolib.play.words import PAGE, page_words
 from tagolib.serialization import read, write

@@ -15,7 +15,8 @@ from tagolib.base.errors import SetupError
 from tagolib.play.players import PERSON
 from tagolib.play.tap import Seated
 from tagolib.play.tap_desk import TapDesk
-from tagolib.play.tap_page import KINDS, shown
+from tagolib.play.tap_offers import KINDS
+from tagolib.play.tap_page import shown
 from tagolib.play.tap_table import TapTable, read_table, write_table
 from tagolib.play.tap_words import PAGE, tap_page_words
 from tagolib.serialization import write

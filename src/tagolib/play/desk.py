@@ -16,16 +16,9 @@ from tagolib.base.values import check_name, text
 from tagolib.fairness import Commit, FromPlayer, House, deal_fairly, play, receive
 from tagolib.play.dealing import announced, house_at, resumed
 from tagolib.play.guide import guided
-from tagolib.play.narration import ended, persons_view, tell_step
+from tagolib.play.narration import Say, ended, persons_view, tell_step
 from tagolib.play.offers import AT_A_TABLE, can_pay
-from tagolib.play.page import (
-    PageAnswer,
-    audit,
-    cannot_pay,
-    dealer_at,
-    moves_on,
-    shown,
-)
+from tagolib.play.page import PageAnswer, audit, cannot_pay, dealer_at, moves_on, shown
 from tagolib.play.players import PERSON
 from tagolib.play.replays import read_code
 from tagolib.play.scene import Act, Refused, Told, UnwelcomeError, taken, told
@@ -362,6 +355,19 @@ def _look_back(request: LookBack | Guide) -> JSON:
     return write(found.turn(request.step, request.language))
 
 
+def check_persons_name(name: str, say: Say) -> None:
+    """Refuse a name that nobody may have. A person may also have none.
+
+    Raises:
+        UnwelcomeError: if the name is not allowed.
+    """
+    try:
+        if name:
+            check_name("a name", name)
+    except SetupError:
+        raise UnwelcomeError(say("refused name")) from None
+
+
 def _set_up(request: SitDown) -> Seated:
     """Set up a table with the person and the other players.
 
@@ -373,11 +379,7 @@ def _set_up(request: SitDown) -> Seated:
         raise UnwelcomeError(say("refused jackpot"), ("JACK-01",))
     if not set(request.players) - {request.seat}:
         raise UnwelcomeError(say("refused seats"), ("SEAT-01",))
-    if request.name:
-        try:
-            check_name("a name", request.name)
-        except SetupError:
-            raise UnwelcomeError(say("refused name")) from None
+    check_persons_name(request.name, say)
     try:
         rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
     except (NotationError, SetupError) as error:

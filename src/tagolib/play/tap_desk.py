@@ -7,12 +7,14 @@ from typing import Any, Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from tagolib.base.errors import NotationError, SetupError, TagoError
-from tagolib.base.values import check_name, text
-from tagolib.play.desk import Ask, Resume, Speak, read_request
+from tagolib.base.values import text
+from tagolib.play.desk import Ask, Resume, Speak, check_persons_name, read_request
 from tagolib.play.players import PERSON
 from tagolib.play.scene import Act, Refused, Told, UnwelcomeError
 from tagolib.play.tap import Move, Seated
-from tagolib.play.tap_page import KINDS, TapAnswer, dealer_at, shown, with_suits
+from tagolib.play.tap_narration import with_suits
+from tagolib.play.tap_offers import KINDS
+from tagolib.play.tap_page import TapAnswer, dealer_at, shown
 from tagolib.play.tap_table import TapTable, read_table
 from tagolib.play.tap_words import ON_A_PAGE
 from tagolib.play.words import sayer
@@ -162,11 +164,7 @@ def _set_up(request: SitDownTap) -> TapTable:
     say = sayer(request.language, ON_A_PAGE)
     if {*request.players} != {2, 3}:
         raise UnwelcomeError(say("refused opponents"), ("TAP-01",))
-    if request.name:
-        try:
-            check_name("a name", request.name)
-        except SetupError:
-            raise UnwelcomeError(say("refused name")) from None
+    check_persons_name(request.name, say)
     players = {1: PERSON} | {int(seat): name for seat, name in request.players.items()}
     session = Seated.of(Rules(), players, request.seed, request.language, name=request.name)
     return TapTable(session)

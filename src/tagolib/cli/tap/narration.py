@@ -3,7 +3,7 @@
 All of it is made from views, so it cannot show anything that a seat must not know.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from attrs import evolve
@@ -12,9 +12,10 @@ from tagolib.announcements import LANGUAGES
 from tagolib.announcements.tap import Announcer, signed
 from tagolib.base.values import Pairs
 from tagolib.play.narration import Say, columns
+from tagolib.play.tap_narration import declared, lying, names
 from tagolib.play.tap_words import SAID
 from tagolib.play.words import sayer
-from tagolib.tap import Card, Game, SeatState, State, View, left_of, replay, view
+from tagolib.tap import Game, SeatState, State, View, left_of, replay, view
 from tagolib.tap.cards import Suit
 
 __all__ = ["hand_picture", "told_game", "told_score"]
@@ -37,10 +38,10 @@ def hand_picture(
     titles = ["", *[say(word) for word in ("seat", "player", "cards", "tricks", "points")], ""]
     rows = [_seat(seat, state, scores, players, say) for seat in state.seats]
     yield from columns([titles, *rows], "<><>>><")
-    lying = list(_lying(seen, say))
-    if lying:
+    beside = list(_lying(seen, say))
+    if beside:
         yield ""
-        yield from columns(lying, "<<")
+        yield from columns(beside, "<<")
     yield from _own(seen, say)
 
 
@@ -48,12 +49,7 @@ def _head(state: State, number: int, say: Say) -> Iterator[str]:
     yield say("hand", number=number)
     if state.declarer and state.contract:
         yield say("contract", contract=say(state.contract), seat=state.declarer)
-    if state.slam:
-        yield say("with slam")
-    if state.sparrow:
-        yield say("with sparrow")
-    if state.phase == "play":
-        yield say("trick", number=state.tricks + 1)
+    yield from declared(state, say)
 
 
 def _seat(
@@ -73,11 +69,8 @@ def _seat(
 def _lying(seen: View, say: Say) -> Iterator[list[str]]:
     """Yield a row for all cards that lie open, or that the viewer has seen of the stock."""
     state = seen.state
-    for packet, cards in (("top", state.top), ("bottom", state.bottom)):
-        if cards:
-            yield [f"{say('stock')}, {say(packet)}", _names(cards)]
-    if state.discards or state.shown:
-        yield [say("laid"), _names(state.discards or state.shown)]
+    for said, cards in lying(state, say):
+        yield [said, names(cards)]
     trick = state.trick
     if trick and state.phase == "play":
         seats = [left_of(trick.leader, place) for place in range(3)]
@@ -92,11 +85,7 @@ def _own(seen: View, say: Say) -> Iterator[str]:
     if held:
         yield ""
         suits = {suit: [card for card in held if card.suit == suit] for suit in get_args(Suit)}
-        yield from columns([[say(s), _names(own) or "–"] for s, own in suits.items()], "<<")
-
-
-def _names(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))
+        yield from columns([[say(s), names(own) or "–"] for s, own in suits.items()], "<<")
 
 
 def told_score(game: Game, say: Say) -> Iterator[str]:
