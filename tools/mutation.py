@@ -133,7 +133,7 @@ class Reached:
         return found
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """Return the tests that reach a mutant, the most special ones first."""
+        """Return the tests that reach a mutant, the most specific ones first."""
         tests = {*self.lines.get(mutant.path, {}).get(mutant.line, ())} - {""}
         if not tests:  # it is read with the module, so anything beside it may need it
             beside = [self.lines.get(path, {}) for path in mutant.path.parent.glob("*.py")]

@@ -52,9 +52,9 @@ HERE = Path(__file__).parent
 PLAY = HERE.parents[1] / "play"  # the table is a part of the play page
 FAIR_PLAYER = HERE.parent / "fair_player.mjs"
 LOST = (RuntimeError, WebSocketDisconnect)
-"""What is raised at a connection that is closed."""
+"""What a closed connection raises."""
 LONGEST = 1000
-"""The most bytes of a message. No player's message needs as many."""
+"""The most bytes that a message may have. No player's message needs so many."""
 
 
 @frozen
@@ -96,7 +96,7 @@ class Allowance:
     at: float = 0.0
 
     def spend(self) -> bool:
-        """Count a message, and return whether it is allowed. What is refused costs nothing."""
+        """Count a message, and return whether it is allowed. A refused message costs nothing."""
         now = asyncio.get_running_loop().time()
         self.spent = max(0, self.spent - (now - self.at) * self.a_second)
         self.at, allowed = now, self.spent <= self.burst - 1
@@ -125,7 +125,7 @@ def own_tables(db: sql.Connection, settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def lobby(request: Request) -> Response:
-    """Return the tables that there are, who sits at them, and where each is served."""
+    """Return all tables, who sits at each, and where it is served."""
     here, tables = request.app.state, []
     known, opened = here.store.transact(shown), here.store.transact(own_tables, here.settings)
     for name, given in [*here.settings["tables"].items(), *opened.items()]:
@@ -266,7 +266,7 @@ async def _speak(socket: WebSocket, client: Client) -> None:
 
 
 async def found_tables(here: State, url: sql.URL) -> list[str]:
-    """Open the database, create the tables that are new, and return the names of all."""
+    """Open the database, create the new tables, and return the names of all tables."""
     here.store = await asyncio.to_thread(Store, url)
     for name, given in here.settings["tables"].items():
         rules = tago.Rules.parse(given["stakes"], jackpot_percent=10)
@@ -292,13 +292,13 @@ async def open_table(here: State, name: str, owner: int) -> None:
 
 
 async def close_table(here: State, name: str) -> None:
-    """End that: its clients are sent away, to wherever it is served then."""
+    """Stop serving a table, and send its clients to wherever it is served next."""
     if (room := here.rooms.pop(name, None)) is not None:
         await room.end()
 
 
 async def forget_tables(here: State) -> None:
-    """Close the tables of people that have been empty for long, again and again."""
+    """Close people's own tables when they have been empty for long enough."""
     empty, since = here.settings.get("own", NO_TABLES)["empty"], dict[str, float]()
     while True:
         await asyncio.sleep(min(60.0, empty / 4))

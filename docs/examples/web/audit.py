@@ -58,7 +58,7 @@ def at_one_moment(db: sql.Connection) -> Iterator[str]:
 
 
 def _asked(people: People) -> Counter[int]:
-    """Return what people have asked to bring after the hand, by seat. It is paid already."""
+    """Return what people have asked to bring after the hand, by seat. They have paid it already."""
     asked = Counter[int]()
     for one in people.table.queue:
         if isinstance(one, Sit | BuyIn):
@@ -125,7 +125,7 @@ def _settle(chips: Counter[str], who: dict[int, str], hand: Hand, paid: int) -> 
 
 
 def _answers(people: People, journal: list[Any]) -> Iterator[str]:
-    """Yield what was taken and is not in the journal, and what was refused and is."""
+    """Yield the taken messages that the journal lacks, and the refused ones that it has."""
     numbers = {(row.person, row.number): row.action for row in journal if row.person}
     for one in people.answered:
         taken, number = one.answer.outcome == "taken", one.message.number

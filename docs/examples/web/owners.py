@@ -3,12 +3,12 @@
 Each process holds one advisory lock, for as long as its session lasts, on a connection of its own.
 The row of each table names its owner. If nobody holds an owner's lock any more, that process is
 dead, or was silent for so long that PostgreSQL has ended its session. Then the others take over its
-tables. Every save names the owner, too (``keep`` in ``store.py``), so whoever has lost a table
-without knowing can save nothing.
+tables. Every save names the owner, too (``keep`` in ``store.py``), so a process that has lost a
+table without noticing can save nothing.
 
-If its session has ended, a process takes its lock again, and finds out which tables are still its
-own. If nothing comes back from the database at all, it begins anew, as after a crash, because that
-also ends all that waits.
+If its session has ended, a process takes its lock again, and finds out which tables it still owns.
+If the database does not answer at all, the process begins anew, as after a crash, because that also
+ends everything that is waiting.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ R = TypeVar("R")
 LOCKS = 20_481
 """The class of the locks. No other program on the database may use it."""
 EVERY, PATIENCE = 1.0, 5.0
-"""How many seconds lie between two looks at the database, and how long one may take."""
+"""The seconds between two looks at the database, and the most seconds that one may take."""
 LIMITS = {
     "idle_session_timeout": "7s",  # the lock of a process that is frozen or cut off becomes free
     "idle_in_transaction_session_timeout": "5s",  # so do the rows that it was about to write
@@ -37,7 +37,7 @@ LIMITS = {
     "lock_timeout": "5s",
     "statement_timeout": "10s",
 }
-"""What PostgreSQL ends, and when: by itself it would wait for hours, or for ever."""
+"""The limits that PostgreSQL gets; without them it would wait for hours, or for ever."""
 OWNERS = sql.Table(
     "owners",
     METADATA,
@@ -48,13 +48,13 @@ ALIVE = sql.text(
     f"SELECT objid::integer FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCKS}"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 ).columns(sql.column("objid", NUMBER))
-"""The owners whose locks are held at this moment."""
+"""The owners that hold their locks at this moment."""
 SERVED = TABLES.c.name.not_in(sql.select(OWN.c.name).where(OWN.c.open.is_(False)))
-"""Which tables are served: not those that people had opened and that were forgotten."""
+"""Which tables are served: all but those that people had opened and the house has closed."""
 
 
 def limited(url: str) -> sql.URL:
-    """Return the address of a database with limits to all that waits, if it is a PostgreSQL."""
+    """Return the address of a database; if it is a PostgreSQL, with limits on every wait."""
     parsed = sql.make_url(url)
     options = " ".join(f"-c {name}={value}" for name, value in LIMITS.items())
     limits = {"options": options, "connect_timeout": "5", "tcp_user_timeout": "10000"}
@@ -63,11 +63,11 @@ def limited(url: str) -> sql.URL:
 
 
 class LostError(Exception):
-    """The lock is not held any more."""
+    """This process no longer holds its lock."""
 
 
 def begin_anew(error: Exception) -> NoReturn:
-    """Replace this process by a new one, which knows nothing and has no connection."""
+    """Replace this process with a new one, which knows nothing and has no connection."""
     LOG.error("cut off: %s", type(error).__name__)
     time.sleep(EVERY)
     for child in multiprocessing.active_children():
@@ -76,7 +76,7 @@ def begin_anew(error: Exception) -> NoReturn:
 
 
 async def in_time(doing: Awaitable[R], seconds: float = PATIENCE) -> R:
-    """Wait for something that is done at the database, or begin anew."""
+    """Wait for the database, or begin anew if it takes too long."""
     try:
         return await asyncio.wait_for(doing, seconds)
     except TimeoutError as error:
@@ -91,9 +91,9 @@ class Owners:
     address: str | None
     """Where clients reach this process, if there are several."""
     open: Callable[[str, int], Awaitable[None]]
-    """Begins to serve a table, of which this process is the owner."""
+    """Begins to serve a table that this process owns."""
     close: Callable[[str], Awaitable[None]]
-    """Ends that."""
+    """Stops serving a table."""
     tables: Collection[str]
     """The tables that are served here."""
     addresses: dict[int, str | None] = field(factory=dict)
@@ -105,10 +105,10 @@ class Owners:
 
     @asynccontextmanager
     async def serving(self, found: Awaitable[Collection[str]]) -> AsyncIterator[None]:
-        """Serve tables until that is over: all of them, or a fair share.
+        """Serve tables within the block: all of them, or a fair share.
 
         Args:
-            found: creates the tables that are new, and returns the names of all.
+            found: creates the new tables, and returns the names of all tables.
         """
         if self.url.get_backend_name() == "postgresql":
             await self.join()
@@ -129,7 +129,7 @@ class Owners:
                 await self.close(name)
 
     async def join(self) -> None:
-        """Take a lock, which says that this process is alive."""
+        """Take a lock, which shows that this process is alive."""
         await in_time(asyncio.to_thread(self._join), 4 * PATIENCE)
 
     def _join(self) -> None:
@@ -180,7 +180,7 @@ class Owners:
         self.looked.set()
 
     def _claim(self) -> tuple[int, set[str]]:
-        """Take over tables without an owner, and return our fair share, and all that are ours."""
+        """Take over tables without an owner. Return our fair share, and all the tables we own."""
         alive = {*self.db.scalars(ALIVE)}
         if self.id not in alive:
             raise LostError

@@ -22,9 +22,9 @@ from tagolib.shuffling import Stream
 from tagolib.table import Due, Sit, table_options
 
 WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
-"""What this house refuses, by language and code."""
+"""The refusals of this house, by language and code."""
 WATCHER = Person("watcher", "watcher")
-"""Somebody of whom nothing is known."""
+"""Somebody about whom nothing is known."""
 UNREAD = 64
 """How many messages may wait for a client. A slow client is disconnected, and may come back."""
 
@@ -69,7 +69,7 @@ class Room:
     """The process in which bots decide."""
     clients: set[Client] = field(init=False, factory=set)
     inbox: asyncio.Queue[Any] = field(init=False, factory=lambda: asyncio.Queue(1))
-    """What is to be done next. Whoever brings more must wait in line."""
+    """What to do next. Anybody who brings more must wait in line."""
     task: asyncio.Task[None] = field(init=False)
     until: dict[str, float] = field(init=False, factory=dict)
     """The time of each step that the house will take, by its key."""
@@ -79,7 +79,7 @@ class Room:
         self.task = asyncio.create_task(self.run())
 
     async def end(self) -> None:
-        """End that, and all connections. What is just being written counts or not."""
+        """Stop serving the table, and end all connections. A save in progress may still count."""
         self.task.cancel()
         for client in self.clients:
             client.gone = True
@@ -87,7 +87,7 @@ class Room:
         await asyncio.wait([self.task])
 
     async def run(self) -> None:
-        """Do what clients ask for, and the steps of the house when their time has come."""
+        """Do what clients ask for, and take the steps of the house when they are due."""
         rest = 0.0
         while True:
             left, do = self.next_step()
@@ -104,7 +104,7 @@ class Room:
     def next_step(self) -> tuple[float | None, Any]:
         """Return in how many seconds the house does something next, and what.
 
-        A deadline continues as long as its key stays.
+        A deadline stays as long as its key does.
         """
         now, steps = asyncio.get_running_loop().time(), [*self._steps()]
         ends = {key: now + seconds for key, seconds, _ in steps}

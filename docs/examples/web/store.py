@@ -48,8 +48,8 @@ JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, **SENT)
 LEDGER = _table("ledger", 3, table=NAME, version=NUMBER, person=NAME, units=UNITS)
 # Each draw and each hand, with the seeds of its cards and what the jackpot paid.
 HANDS = _table("hands", 2, table=NAME, number=NUMBER, audit=JSON, kept=JSON, paid=UNITS)
-# The tables that people have opened for themselves. One that nobody uses is not ``open`` any more,
-# and what was played there is kept.
+# The tables that people have opened for themselves. A table that nobody uses is no longer
+# ``open``, but its journal and its hands stay.
 OWN = _table("own", 1, name=NAME, label=NAME, person=NAME, seats=NUMBER, open=sql.Boolean())
 PEOPLE.append_constraint(sql.UniqueConstraint("token"))
 JOURNAL.append_constraint(sql.UniqueConstraint("table", "person", "number"))
@@ -60,11 +60,11 @@ class UnsavedError(Exception):
 
 
 class NoMoneyError(Exception):
-    """Somebody has less than they have to pay, and nothing is saved."""
+    """Somebody cannot pay, so nothing is saved."""
 
 
 class LimitError(Exception):
-    """Somebody may not open a table: its text is the code of the refusal."""
+    """Somebody may not open a table. The text of the error is the code of the refusal."""
 
 
 class Store:
@@ -84,13 +84,13 @@ class Store:
         try:
             with self.engine.begin() as db:
                 return do(db, *given)
-        except sql.exc.DataError:  # it never can be saved
+        except sql.exc.DataError:  # it can never be saved
             raise
         except sql.exc.SQLAlchemyError as error:
             raise UnsavedError from error
 
     async def run(self, do: Callable[..., Any], *given: Any) -> Any:
-        """Do so in a thread."""
+        """Run a function in a transaction, in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.threads, self.transact, do, *given)
 
@@ -106,7 +106,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 
 
 def rows(db: sql.Connection, table: sql.Table, /, **where: Any) -> Sequence[Any]:
-    """Return some rows of a table."""
+    """Return the rows of a table that have the given values."""
     return db.execute(sql.select(table).filter_by(**where)).all()
 
 
@@ -169,7 +169,7 @@ def open_own(
 def forget(db: sql.Connection, name: str, owner: int, version: int) -> None:
     """Close a table that somebody had opened, unless it has changed meanwhile.
 
-    It has no owner then, so whatever was about to be saved there is refused.
+    It then has no owner, so every later save is refused.
     """
     row = sql.update(TABLES).filter_by(name=name, owner=owner, version=version)
     if db.execute(row.values(owner=None)).rowcount != 1:
@@ -206,9 +206,9 @@ def step(db: sql.Connection, at: tuple[int, int], people: People, key: str, jack
 
 
 def keep(db: sql.Connection, at: tuple[int, int], done: Done, sent: Mapping[str, Any]) -> Done:
-    """Replace a table of an owner and a version with what it has become.
+    """Save the next state of a table that still has this owner and this version.
 
-    Its money and what it took are written, too.
+    Save the money that has moved and the message that was taken, too.
     """
     owner, version = at
     table, place = done.people.table, {"table": done.people.table.name, "version": version + 1}

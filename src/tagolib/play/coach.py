@@ -81,7 +81,7 @@ class Choice(Value):
 def choices(view: View, plays: Mapping[int, str]) -> tuple[Choice, ...]:
     """Return what each choice of the view's seat is worth; nothing if it is not to act.
 
-    Restorations and looks are not among them: they decide nothing.
+    Restorations and looks are left out, because they decide nothing.
 
     Args:
         view: what the player sees.

@@ -20,14 +20,14 @@ class Hindsight(Value):
     said: str
     """What there is to say: the end of a key of :data:`~tagolib.play.words.PAGE`."""
     units: int = 0
-    """The chips that the fold has saved or cost."""
+    """The units that the fold has saved or cost."""
 
 
 def hindsight(view: View) -> Hindsight | None:
     """Return what a hand that is over shows about the player's fold, or about a win by folds.
 
-    All others are taken to have done the same if the player had stayed, and the player to have
-    matched their bets.
+    It assumes that the others would have done the same if the player had stayed, and that the
+    player would have matched their bets.
 
     Returns:
         ``None`` if the hand is not over, or if the player came to the showdown.
@@ -40,7 +40,7 @@ def hindsight(view: View) -> Hindsight | None:
         return Hindsight("nobody showed") if state.result.how == "folds" else None
     if state.result.how == "folds":
         return Hindsight("others hidden")
-    if state.tie_breaks:  # the cards of the first showdown have gone back
+    if state.tie_breaks:  # cards of the first showdown have been replaced
         return Hindsight("other cards")
     if mine.cards[0] is None:
         return Hindsight("own hidden")

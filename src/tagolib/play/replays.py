@@ -44,7 +44,7 @@ _ANY: Final = Rules.parse("Light – 5/300")
 
 
 def may_be_written(session: Session) -> bool:
-    """Return whether the hand is over and nobody may look any more."""
+    """Return whether the hand is over and nobody may still look."""
     return due(session.table).step == "finish"
 
 
@@ -148,7 +148,7 @@ class Replay(Value):
 
     @classmethod
     def of(cls, transcript: Transcript) -> "Replay":
-        """Return the replay of a hand. Tags of a link that make no sense are left aside."""
+        """Return the replay of a hand. Tags of a link that make no sense are ignored."""
         tags = dict(transcript.tags)
         hands = tuple(replay(transcript.record))
         seats = hands[0].deal.numbers

@@ -72,7 +72,7 @@ SAID: Final[Phrasebook] = {
     **AT_A_TERMINAL,
 }
 """All sentences, by the contexts of their keys. If the dealer has a word for something, the program
-uses it. What is not special to Tap is said as at a table of Tagò."""
+uses it. All that is not special to Tap is worded as at a table of Tagò."""
 
 
 PAGE: Final[Mapping[str, str]] = {
