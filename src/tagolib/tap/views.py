@@ -48,7 +48,7 @@ class SeatState(Form):
     number: int
     """The seat's number, 1 to 3."""
     cards: tuple[Card, ...] | None
-    """The cards it holds; ``None`` for other viewers."""
+    """The cards that it holds; ``None`` if this viewer may not see them."""
     count: int
     """The number of cards it holds."""
     passed: bool
@@ -75,7 +75,7 @@ class State(Form):
     to_act: int | None
     """The seat that must decide; ``None`` if the hand is over."""
     calls: tuple[Call, ...]
-    """What was said in the auction, in order."""
+    """The bids and passes of the auction, in order."""
     contract: Contract | None
     """The highest bid so far, which Declarer plays once the auction is over."""
     declarer: int | None
@@ -85,7 +85,7 @@ class State(Form):
     bottom: tuple[Card, ...] | None
     """The bottom three of the stock; ``None`` if this viewer has not seen them."""
     packet: Packet | None
-    """The packet of the stock that Declarer has taken; ``None`` if none."""
+    """The packet of the stock that Declarer has taken, if any."""
     discards: tuple[Card, ...] | None
     """Declarer's discards, for Declarer's eyes only; otherwise ``None``."""
     shown: tuple[Card, ...]
@@ -95,7 +95,7 @@ class State(Form):
     sparrow: bool
     """Whether Declarer has declared the Sparrow."""
     trick: Trick | None
-    """The trick whose cards lie open; after its third card it stays open until the next lead."""
+    """The trick whose cards lie open; a complete one stays open until the next lead."""
     tricks: int
     """The number of tricks taken."""
     seats: tuple[SeatState, ...]
@@ -123,7 +123,7 @@ class View(Form):
     state: State
     """The state of the hand."""
     log: tuple[Fact, ...]
-    """What has happened, in order: facts only, with their secrets masked."""
+    """The facts so far, in order, with their secrets masked."""
 
 
 def _sees(hand: Hand, viewer: Viewer, packet: Packet) -> bool:
