@@ -185,7 +185,8 @@ class Reason(NamedTuple):
     rules: tuple[str, ...]
     """The ids of the rules that such an action breaks."""
     sentence: str
-    """The English sentence, with the names of its parameters in braces, and kinds of numbers."""
+    """The English sentence, with its parameters in braces: their names and, for numbers, their
+    kinds."""
 
     @property
     def names(self) -> list[str]:
@@ -202,8 +203,8 @@ def _is_reason(violation: "Violation", attribute: "Attribute[str]", code: str) -
 class Violation:
     """One thing that is wrong with an action.
 
-    An :class:`IllegalActionError` has one for each thing that is wrong: of a class for hands,
-    tables or Tap, which has its reasons.
+    An :class:`IllegalActionError` has one for each thing that is wrong. Hands, tables and Tap each
+    have a class of violations, with reasons of its own.
 
     >>> error = refused(tago.apply, hand, tago.Call(4))
     >>> [violation.code for violation in error.violations]
@@ -217,7 +218,8 @@ class Violation:
     have the names that a hand uses."""
 
     reasons: ClassVar[Mapping[str, Reason]] = MappingProxyType({})
-    """The reasons that it can have, by their codes: those of a hand, of a table or of Tap."""
+    """The reasons that such a violation can have, by their codes: those of a hand, of a table or of
+    Tap."""
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """The text that the sentence shows for a parameter that is one of these words."""
 

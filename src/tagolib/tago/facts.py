@@ -248,9 +248,9 @@ class CardsShown(SeatFact, tag="cards_shown"):
     """A seat shows its cards at the showdown (COLL-03)."""
 
     cards: ThreeCards = public()
-    """Its three cards as dealt, the covered one first."""
+    """The seat's three cards as dealt, the covered one first."""
     score: Score = public()
-    """Their score against the POINT."""
+    """The score of the cards against the POINT."""
 
 
 @frozen(order=False)
@@ -268,7 +268,7 @@ class Voted(SeatFact, tag="voted"):
     """A tied seat has voted (TIE-02, TIE-03)."""
 
     divide: bool = public()
-    """Whether it wants to divide the pot; otherwise it wants to play on."""
+    """Whether the seat wants to divide the pot, and not to play on."""
 
 
 @frozen(order=False)
@@ -292,13 +292,13 @@ class PotAwarded(AnyFact, tag="pot_awarded"):
     """A pot goes to its winners (POT-07)."""
 
     number: int = public()
-    """0 for the main pot, 1 for the first side pot, and so on."""
+    """The number of the pot: 0 for the main pot, 1 for the first side pot, and so on."""
     amount: int = public()
-    """The chips in it, in units."""
+    """The chips in the pot, in units."""
     seats: tuple[int, ...] = public()
-    """The seats entitled to it."""
+    """The seats entitled to the pot."""
     shares: Pairs[int] = public()
-    """What each winner gets, in units."""
+    """The share of each winner, in units."""
     score: Score | None = public()
     """The score with which the first winner won it; ``None`` if it was won by folds."""
     how: Ending = public()

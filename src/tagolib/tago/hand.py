@@ -1,4 +1,4 @@
-"""A hand of Tagò as a value: one deal, from the ante to the settlement.
+"""A hand of Tagò as a value, from the ante to the settlement.
 
 Theory of operation
 ===================
@@ -15,7 +15,7 @@ carries on until somebody has to decide something, so a hand always rests in one
   its price.
 
 One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer's number
-in it is :data:`HOUSE`. When it is empty the phase is done, and the dealer carries on.
+in it is :data:`HOUSE`. When the queue is empty, the phase is done and the dealer carries on.
 
 A seat *contends* while its status is ``in``. A seat that folded, was eliminated, or lost the
 showdown before a tie-break is out, but the chips it put in stay in the pot. A contending seat with
@@ -24,7 +24,8 @@ chips is *able*. Only able seats bet (BET-06); an all-in seat still chooses, vot
 :attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a
 hand follows from its :class:`Deal` and the actions in its log.
 
-A hand holds every card, so it belongs to the house. A view holds what one seat may know of it.
+A hand holds every card, so it belongs to the house. A view holds exactly what one viewer may know
+of it.
 """
 
 from bisect import bisect_left
@@ -63,7 +64,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 """All phases, in the order in which a hand may reach them."""
 
 HOUSE = 0
-"""The number of the house where others have the number of a seat.
+"""The number of the house, which stands where a player has the number of a seat.
 
 In the queue of a hand it stands for the dealer. The dealer has no seat (SEAT-02) and bets nothing
 (GEN-02). ``None`` never means the house. In a view it means a spectator.
@@ -81,7 +82,7 @@ def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
 
 @frozen(order=False)
 class Deal(Value):
-    """What a hand starts from. None of it changes during the hand.
+    """The rules, the stacks, the cube and the deck of a hand. They do not change during the hand.
 
     A hand keeps it as :attr:`Hand.deal`, and a record begins with it.
 
@@ -269,7 +270,7 @@ class AnyHand(Generic[T]):
 
 @frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Hand(AnyHand[Seat], Value):
-    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``.
+    """A hand as it stands. Start one with ``deal`` and continue it with ``apply``.
 
     It holds every card, so it belongs to the house. Show players a
     :func:`~tagolib.tago.views.view`.
@@ -279,7 +280,7 @@ class Hand(AnyHand[Seat], Value):
     """
 
     deal: Deal
-    """What the hand started from."""
+    """The rules, the stacks, the cube and the deck."""
     seats: tuple[Seat, ...]
     """All seats dealt in, ascending; :meth:`seat` returns one by its number."""
     point: ThreeCards = field(repr=False)
@@ -299,7 +300,7 @@ class Hand(AnyHand[Seat], Value):
     raises_used: int
     """The raises made in this round by the whole table (RAISE-02, RAISE-03)."""
     choice: Choice | None
-    """Which total of a POINT with a pair is played (POINT-04); ``None`` if none was chosen."""
+    """The total of a POINT with a pair that is played (POINT-04); ``None`` if none was chosen."""
     withheld: int
     """The chips that this hand has given to the jackpot so far."""
     tips: int
@@ -330,7 +331,7 @@ class Hand(AnyHand[Seat], Value):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What has happened, in order: the log without the actions."""
+        """The facts so far, in order: the log without the actions."""
         return tuple([entry for entry in self.log if not isinstance(entry, AnyAction)])
 
     @property

@@ -114,7 +114,7 @@ class Offer(Value):
 
 @frozen(order=False, kw_only=True)
 class Options(Form, whole=True):
-    """Everything that the seat to act may do. A declaration it has made does not narrow this.
+    """Everything that the seat to act may do, whatever it has declared.
 
     Use it to show a player what they can do. An action of this seat is legal if and only if the
     options include it.
@@ -145,7 +145,7 @@ class Options(Form, whole=True):
     vote: bool = False
     """Whether it must vote to divide or to play on (TIE-02, TIE-03)."""
     discard: tuple[Card, ...] = ()
-    """The cards it may discard: all three, equal ones repeated (TIE-05)."""
+    """The cards that it may discard: all three, equal ones repeated (TIE-05)."""
 
     def allows(self, action: Action) -> bool:
         """Return whether an action is among the options, whichever seat takes it."""

@@ -65,8 +65,8 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
     a divergence.
 
     Raises:
-        SetupError: if the deal is impossible, or if the record names another edition of the
-            rulebook than this version of the library plays by.
+        SetupError: if the deal is impossible, or if the record's edition of the rulebook is not the
+            one of this version of the library.
         DivergenceError: at the first action that cannot be taken or has a different result. The
             hands before it have been yielded by then.
     """
@@ -80,7 +80,7 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
 
 @checked
 def resume(record: Record) -> Hand:
-    """Return the hand as a record leaves it, ready to be continued.
+    """Return the hand of a record as it stood when saved, ready to continue.
 
     Raises:
         SetupError, DivergenceError: as for :func:`replay`.

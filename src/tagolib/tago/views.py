@@ -1,4 +1,4 @@
-"""Views: what a seat, a spectator or the house may know of a hand. Only views are sent out.
+"""Views: what a seat, a spectator or the house may know of a hand. Send out nothing but views.
 
 A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
 know. This module names every field, so anything that is added to a hand later stays hidden until it
@@ -48,7 +48,7 @@ class PointState(Value):
     cards: tuple[Card | None, Card, Card]
     """Its cards: covered, open, open. The first is ``None`` while it is hidden from this viewer."""
     choice: Choice | None
-    """Which total of a POINT with a pair is played; ``None`` if none was chosen."""
+    """The total of a POINT with a pair that is played; ``None`` if none was chosen."""
     total: Total | None
     """The total: provisional in round 1; ``None`` while the choice is open."""
 
@@ -133,7 +133,7 @@ class State(Form):
     """How the hand ended; ``None`` until it is over."""
 
     def check_read(self) -> None:
-        """Refuse a result that does not fit this hand, because code that explains it would fail."""
+        """Refuse a result that does not fit this hand: code that explains it would fail."""
         if (self.result is None) == (self.phase == "over"):
             raise SetupError(
                 "a hand must have a result if it is over, and only then",
@@ -164,7 +164,7 @@ class View(Form):
     state: State
     """The state of the hand."""
     log: tuple[Fact, ...]
-    """What has happened, in order: facts only, with their secrets masked."""
+    """The facts so far, in order, with their secrets masked."""
 
 
 def _seat_state(seat: Seat, viewer: Viewer) -> SeatState:

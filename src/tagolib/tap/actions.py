@@ -41,7 +41,7 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
     """Refuse anything but an ``int`` from 1 to 3 (TAP-01).
 
     Raises:
-        SetupError: naming what was expected, and the field if one is given.
+        SetupError: if it is anything else; the message names what was expected.
     """
     if type(number) is not int or number not in SEATS:
         raise SetupError(

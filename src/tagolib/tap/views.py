@@ -1,4 +1,4 @@
-"""Views: what a seat, a spectator or the house may know of a hand. Only views are sent out.
+"""Views: what a seat, a spectator or the house may know of a hand. Send out nothing but views.
 
 A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
 know. Every field is named here one by one, so anything that is added to a hand later stays hidden
