@@ -57,7 +57,7 @@ class TagoError(Exception):
     code: str = "error"
     """The stable name of what is wrong."""
     rules: tuple[str, ...] = ()
-    """The ids of the rules behind it; empty if it is a matter of form."""
+    """The ids of the rules behind the error; empty if none is."""
     sentence: str = "This is not possible."
     """A general sentence for any error with this code, in English."""
 
@@ -96,7 +96,7 @@ class SetupError(TagoError, ValueError):
         self.message = message
         """What is wrong, in English."""
         self.rules = rules
-        """The ids of the rules behind it; empty if it is a matter of form."""
+        """The ids of the rules behind the error; empty if none is."""
         self.field = field
         """The field or parameter that it is about; empty if it is about several, or none."""
 
@@ -160,7 +160,7 @@ class NotationError(TagoError, ValueError):
         """The place: a path such as ``$.actions[3].amount``, or ``line 12, column 5``; empty for a
         single word."""
         self.rules = rules
-        """The ids of the rules behind it; empty if it is a matter of form."""
+        """The ids of the rules behind the error; empty if none is."""
         self.code = code
         """The stable name of the fault: a key of :data:`FAULTS`."""
 

@@ -36,7 +36,7 @@ COUNTS: Final = "counts.json"
 
 @frozen(order=False, kw_only=True)
 class CountedHand:
-    """A hand with the numbers of its sequences.
+    """A hand with the numbers of its sequences of actions.
 
     The library has some for 2 to 8 seats; an export has them too.
 

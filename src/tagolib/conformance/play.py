@@ -79,7 +79,8 @@ class Play:
     def refusals(self, actions: Sequence[Action]) -> Iterator[tuple[Action, Rules | None]]:
         """Try actions on the hand; yield each with the rules that it breaks, or ``None``.
 
-        Actions that the engine skips are left out. If all are refused, it is one question.
+        Actions that the engine skips are left out. If all are refused, this takes a single
+        question.
         """
         try:
             refused = self._ask(*actions)["refused"]

@@ -48,7 +48,7 @@ class Outcome:
     verdict: Verdict
     """Whether the case passed, failed or was skipped."""
     said: str = ""
-    """Why the case was skipped, or why there is no answer to compare; else empty."""
+    """Why the case was skipped, or why there is no answer to compare; otherwise empty."""
     differences: tuple[Difference, ...] = ()
     """The differences between the answer and the expected one."""
     finding: Finding | None = None

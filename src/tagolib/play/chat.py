@@ -42,7 +42,7 @@ def read_typed(
     """Return the action, or the request, that a person means by a line.
 
     Words are known in all languages. In the person's language, a verb of the hand may be shortened.
-    Whether the action is allowed is not asked here.
+    Whether the action is allowed is not checked here.
 
     Args:
         typed: the line, such as ``raise to 20``, ``sit 3`` or ``away``. Amounts are in chips.

@@ -1,4 +1,4 @@
-"""What a person may do now, also in the words of a page, and why other actions are refused."""
+"""What a person may do now, in the words of a page, and why other actions are refused."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Literal
@@ -166,7 +166,7 @@ class Offered(Form):
     per_chip: int
     """How many units make a chip."""
     value: str
-    """The smallest amount in chips, to begin with; empty if it takes no amount."""
+    """The smallest amount in chips, as the initial value; empty if it takes no amount."""
     cards: tuple[Card, ...]
     """The cards to choose from."""
     rules: tuple[str, ...]
