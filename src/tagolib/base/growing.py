@@ -55,7 +55,7 @@ class Growing(Value, Sequence[T]):
         if place < 0:
             place += len(self)
         if not 0 <= place < len(self):
-            raise IndexError("there are not so many entries")
+            raise IndexError("there are fewer entries than that")
         return self._at(place)
 
     def _at(self, place: int) -> T:

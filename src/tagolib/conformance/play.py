@@ -135,7 +135,7 @@ class Play:
             says = "refused is a list of objects with index and rules"
             raise BrokenReplyError(f"{says}: {_show(result)}")
         if any(refused["index"] < len(self.actions) for refused in result["refused"]):
-            raise BrokenReplyError(f"it refuses what it took: {_show(result['refused'])}")
+            raise BrokenReplyError(f"it refuses an action that it took: {_show(result['refused'])}")
         _check("the state", _misformed(result.get("state"), self.seats))
         return result
 

@@ -244,7 +244,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
         Said("its number has been used"): announced.hand <= player.number,
         Said("its rules are not those of the table"): announced.rules != table.rules,
         Said("its seats or stacks are not those of the table"): dict(announced.stacks) != stacks,
-        Said("the cube is not there"): announced.cube != cube,
+        Said("the cube is at another seat"): announced.cube != cube,
         Said("a seat that was silent or gave no seed gives one now: {seats}", seats=late): late,
         Said("the player's own commitment is missing or different"): committed.get(player.seat)
         != (seed and commitment(seed)),

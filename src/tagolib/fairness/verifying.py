@@ -88,7 +88,9 @@ def verify(
         raise FairnessError(Said("there must be no misdeals, not {count}", count=found.misdeals))
     if all_seeds and found.without_seed:
         seats = ", ".join(map(str, found.without_seed))
-        raise FairnessError(Said("all seats must give a seed; without one: {seats}", seats=seats))
+        raise FairnessError(
+            Said("all seats must give a seed; these gave none: {seats}", seats=seats)
+        )
     return found
 
 

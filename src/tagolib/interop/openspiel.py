@@ -151,7 +151,7 @@ class _Setup(Value):
         if len(chips) != seats:
             raise SetupError("stacks must name the chips of each seat", field="stacks")
         if said["amounts"] not in {"canonical", "every"}:
-            raise SetupError("amounts must be canonical or every", field="amounts")
+            raise SetupError("amounts must be 'canonical' or 'every'", field="amounts")
         stacks = tuple(enumerate(chips, start=1))
         menu = Menu(
             most=highest_bet(rules, stacks, restorations=said["restorations"]),

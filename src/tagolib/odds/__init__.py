@@ -332,7 +332,7 @@ def seat_odds(seen: View | Position, number: int) -> SeatOdds:
     if number not in position.numbers:
         raise SetupError(
             Said(
-                "there are odds only for seats that contend: not for {seat:seat}",
+                "there are odds only for seats that contend, and seat {seat:seat} does not",
                 seat=shown(number),
             )
         )

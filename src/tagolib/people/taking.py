@@ -102,7 +102,7 @@ def take(
     known, count = people.last(person.id), people.number(person.id)
     if message.number > count + 1:  # such a number is given by no view
         ahead = HostError(
-            "number_ahead", Said("The next message has the number {next}.", next=count + 1)
+            "number_ahead", Said("The next message must have the number {next}.", next=count + 1)
         )
         return Done(people, _refused(people, person, message.number, None, ahead))
     if message.number <= count:
@@ -130,7 +130,9 @@ def _again(people: People, person: Person, message: Message, known: Answered | N
     """Return the answer to a message whose number is not new."""
     voice = people.voice(person.language)
     if known is None or message.number < known.message.number:
-        old = HostError("old", Said("A later message has been answered. This may have been taken."))
+        old = HostError(
+            "old", Said("A later message has been answered. This one may have been taken.")
+        )
         return Answer("old", message.number, old.code, said=voice.refusal(old))
     if message != known.message:
         other = HostError("conflict", Said("Another message had the same number."))

@@ -43,7 +43,9 @@ def _rank(instance: "Card", attribute: "Attribute[int]", value: object) -> None:
     ranks = _TRUMPS if instance.suit == "T" else _FACES
     if type(value) is not int or value not in ranks:
         raise SetupError(
-            Said("there is no such card of {suit}", suit=instance.suit), ("TAP-02",), field="rank"
+            Said("there is no card of this rank in {suit}", suit=instance.suit),
+            ("TAP-02",),
+            field="rank",
         )
 
 
