@@ -190,7 +190,7 @@ class Reason(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The names of the parameters of its sentence, in order."""
+        """The names of the parameters of the sentence, in order."""
         return [name for _, name, _, _ in Formatter().parse(self.sentence) if name]
 
 

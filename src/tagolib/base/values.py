@@ -81,7 +81,7 @@ class Form(Value):
     __slots__ = ()
 
     kind_of: ClassVar[str] = "a value"
-    """What kind of thing it is, in words."""
+    """The kind of value, in words."""
     tag: ClassVar[str] = ""
     """The value of ``type`` in the JSON form, which tells apart kinds of value that can appear in
     the same place; empty if the form has none. When a value with a ``type`` is written, fields with
@@ -106,7 +106,7 @@ class Form(Value):
             setattr(cls, name, fact)
 
     def check_read(self) -> None:
-        """Check a value that was read, because building it does not check everything.
+        """Check a value that was read: building it does not check everything.
 
         Raises:
             SetupError: if the value is impossible; the error names the field, if there is one.
@@ -184,7 +184,7 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
 
 
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field with :func:`check_amount`: 0 or more."""
+    """Validate a field that holds a whole number: 0 or more."""
     if type(value) is not int or not 0 <= value <= MOST:  # no call if all is well
         check_amount(attribute.name, value, field=attribute.name)
 

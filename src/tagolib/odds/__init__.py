@@ -42,9 +42,9 @@ class Out(Value):
     win: Fraction
     """The chance of winning alone with this covered card."""
     draw: Fraction
-    """The chance of tying for the best score with it."""
+    """The chance of tying for the best score with this covered card."""
     share: Fraction
-    """The expected fraction of the pot with it."""
+    """The expected fraction of the pot with this covered card."""
 
 
 @frozen(order=False, kw_only=True)
@@ -73,8 +73,9 @@ class SeatOdds(Value):
     """How the seat fares with each value that its covered card can have, ascending; if the card is
     known, with that value alone."""
     expected: Fraction
-    """The units it may expect from the pots as they stand, with tied pots divided exactly.
-    Chips that nobody has matched count for their own seat. Over all seats this sums to the pot."""
+    """The units that the seat may expect from the pots as they stand, with tied pots divided
+    exactly. Chips that nobody has matched count for their own seat. Over all seats this sums to the
+    pot."""
 
 
 @frozen(order=False)

@@ -129,9 +129,9 @@ class Answered(Form):
     person: str = field(validator=text)
     """The id of the person."""
     message: Message = field(validator=instance_of(Message), repr=False)
-    """The message."""
+    """The last message of the person."""
     answer: Answer = field(validator=instance_of(Answer))
-    """Its answer."""
+    """The answer to the message."""
 
 
 @frozen(order=False)

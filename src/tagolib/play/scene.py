@@ -62,7 +62,7 @@ class Barred(Form):
     kind: str
     """The name of the action."""
     said: str
-    """Why it may not be done, with the ids of the rules."""
+    """Why the action may not be taken, with the ids of the rules."""
 
 
 @frozen(order=False, kw_only=True)

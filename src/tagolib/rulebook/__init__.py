@@ -112,7 +112,7 @@ class Area:
     title: str
     """The title, such as *Raises*."""
     about: str
-    """The subject of its rules, in a few words."""
+    """The subject of the area's rules, in a few words."""
 
 
 @frozen(order=False)

@@ -57,8 +57,8 @@ class Due(Value):
     step: Step
     """What must be done."""
     seat: int | None
-    """The seat that must do it; :data:`~tagolib.tago.hand.HOUSE` (0) for the house, ``None`` if the
-    table waits for players."""
+    """The seat that must take the step; :data:`~tagolib.tago.hand.HOUSE` (0) for the house,
+    ``None`` if the table waits for players."""
     key: str
     """The key of the step (:mod:`tagolib.table.keys`). It stays the same until something else is
     due. Store your deadline under it, and forget the deadline when the key changes.

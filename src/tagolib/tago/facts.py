@@ -148,7 +148,7 @@ class Looked(SeatFact, tag="looked", action=Look):
     """A seat has looked at its covered card (DEAL-04, TIE-09, JACK-04, CUR-07)."""
 
     card: Card | None = secret()
-    """The card it saw; ``None`` for everybody else."""
+    """The card that the seat saw; ``None`` for everybody else."""
 
 
 class BetMade(ChipsFact, tag="bet_made", action=Bet):
@@ -172,7 +172,7 @@ class Raised(ChipsFact, tag="raised", action=Raise):
 
 
 class RemaindersPlayed(ChipsFact, tag="remainders_played", action=Remainders):
-    """A seat has put in everything it had left (REM-01)."""
+    """A seat has put in all its remaining chips (REM-01)."""
 
     __slots__ = ()
 
@@ -202,7 +202,7 @@ class Declared(SeatFact, tag="declared"):
     """A seat has declared out of turn what it will do (EARLY-01)."""
 
     declaration: Declaration = public()
-    """The action it declared."""
+    """The action that the seat declared."""
 
 
 @frozen(order=False)
@@ -210,7 +210,7 @@ class DeclarationBroken(SeatFact, tag="declaration_broken"):
     """A seat has not kept its declaration and is out of the hand (EARLY-02)."""
 
     declaration: Declaration = public()
-    """The action it had declared."""
+    """The action that the seat had declared."""
 
 
 @frozen(order=False)
@@ -300,7 +300,7 @@ class PotAwarded(AnyFact, tag="pot_awarded"):
     shares: Pairs[int] = public()
     """The share of each winner, in units."""
     score: Score | None = public()
-    """The score with which the first winner won it; ``None`` if it was won by folds."""
+    """The score of the first winner; ``None`` if the pot was won by folds."""
     how: Ending = public()
     """How the hand ended."""
 

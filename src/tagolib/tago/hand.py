@@ -170,26 +170,28 @@ class Seat(AnySeat, Value):
     stack: int
     """The chips in front of the seat."""
     in_round: int
-    """The chips it has put in during this round."""
+    """The chips that the seat has put in during this round."""
     in_hand: int
-    """The chips it has put in during this hand, not counting the ante; never reduced (BET-09)."""
+    """The chips that the seat has put in during this hand, not counting the ante; never reduced
+    (BET-09)."""
     cards: tuple[Card | None, Card, Card] = field(repr=False)
-    """Its cards as dealt: covered, open, open. The first is ``None`` between a discard and
+    """The seat's cards as dealt: covered, open, open. The first is ``None`` between a discard and
     the redeal."""
     status: Status = "in"
-    """Whether it still contends, and if not, why it is out."""
+    """Whether the seat still contends, and if not, why it is out."""
     seen: bool = False
-    """Whether it has looked at its covered card."""
+    """Whether the seat has looked at its covered card."""
     shown: bool = False
-    """Whether its covered card is open to everyone."""
+    """Whether the seat's covered card is open to everyone."""
     restored: bool = False
-    """Whether it has added chips in this hand (REST-03)."""
+    """Whether the seat has added chips in this hand (REST-03)."""
     curious: bool = False
-    """Whether it has bought a look at its covered card (CUR-02)."""
+    """Whether the seat has bought a look at its covered card (CUR-02)."""
     declared: Declaration | None = None
-    """The action it has declared (EARLY-01), which binds it until its next decision (EARLY-05)."""
+    """The action that the seat has declared (EARLY-01). It binds the seat until its next decision
+    (EARLY-05)."""
     returned: int = 0
-    """The part of its bets that was returned because nobody matched it (POT-03)."""
+    """The part of the seat's bets that was returned because nobody matched it (POT-03)."""
 
     def __repr__(self) -> str:
         covered = "-" if self.cards[0] is None else self.cards[0] if self.shown else "?"
@@ -294,7 +296,7 @@ class Hand(AnyHand[Seat], Value):
     first: int
     """The current first player (CUBE-05)."""
     pending: tuple[int, ...]
-    """Everyone who must still decide in this phase, in order; 0 is the dealer."""
+    """The seats that must still decide in this phase, in order; 0 is the dealer."""
     current_bet: int
     """The total to match in this round; 0 while nobody has bet."""
     raises_used: int
@@ -304,7 +306,7 @@ class Hand(AnyHand[Seat], Value):
     withheld: int
     """The chips that this hand has given to the jackpot so far."""
     tips: int
-    """The chips that it has given to the employees' tips so far (CUR-03)."""
+    """The chips that this hand has given to the employees' tips so far (CUR-03)."""
     restored: int
     """All chips added to stacks in this hand (REST-01), including those added before a misdeal."""
     showdown: Showdown | None

@@ -52,7 +52,7 @@ class Jackpot(Form):
     """
 
     minimum: int = field(validator=positive_number)
-    """The minimum of the tables that it serves (JACK-03)."""
+    """The minimum of the tables that the jackpot serves (JACK-03)."""
     maximum: int | None = field(validator=_maximum)
     """The maximum of these tables; ``None`` for Heavy tables, which have none (LIMIT-03)."""
     units_per_chip: int = field(default=1, validator=positive_number)

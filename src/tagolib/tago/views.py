@@ -46,7 +46,8 @@ class PointState(Value):
     """
 
     cards: tuple[Card | None, Card, Card]
-    """Its cards: covered, open, open. The first is ``None`` while it is hidden from this viewer."""
+    """The POINT's cards: covered, open, open. The first is ``None`` while it is hidden from this
+    viewer."""
     choice: Choice | None
     """The total of a POINT with a pair that is played; ``None`` if none was chosen."""
     total: Total | None
@@ -68,23 +69,23 @@ class SeatState(Value):
     stack: int
     """The chips in front of the seat, in units."""
     in_round: int
-    """The chips it has put in during this round, in units."""
+    """The chips that the seat has put in during this round, in units."""
     in_hand: int
-    """The chips it has put in during this hand, in units: without the ante, and with those that
-    were returned."""
+    """The chips that the seat has put in during this hand, in units: without the ante, and with
+    those that were returned."""
     cards: tuple[Card | None, Card, Card]
-    """Its cards: covered, open, open. The first is ``None`` if it is hidden from this viewer or has
-    been discarded."""
+    """The seat's cards: covered, open, open. The first is ``None`` if it is hidden from this viewer
+    or has been discarded."""
     status: Status
-    """Whether it still contends, and if not, why it is out."""
+    """Whether the seat still contends, and if not, why it is out."""
     seen: bool
-    """Whether it has looked at its covered card."""
+    """Whether the seat has looked at its covered card."""
     restored: bool
-    """Whether it has added chips in this hand."""
+    """Whether the seat has added chips in this hand."""
     curious: bool
-    """Whether it has bought a look at its covered card."""
+    """Whether the seat has bought a look at its covered card."""
     declared: Declaration | None
-    """The action it has declared out of turn."""
+    """The action that the seat has declared out of turn."""
 
 
 @frozen(order=False, kw_only=True)
@@ -110,7 +111,7 @@ class State(Form):
     """The current first player: the seat with the cube until it folds or is eliminated, then the
     next one that contends."""
     to_act: int | None
-    """The seat that must decide; ``None`` if it is the dealer, or if the hand is over."""
+    """The seat that must decide; ``None`` if the dealer must, or if the hand is over."""
     current_bet: int
     """The total to match in this round, in units; 0 while nobody has bet."""
     raises_used: int

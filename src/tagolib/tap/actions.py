@@ -158,7 +158,7 @@ class Declare(SeatAction, tag="declare"):
 class Play(SeatAction, tag="play"):
     """Lead a card, or play it to the trick (TAP-14).
 
-    It is the only action during the play.
+    During the play, no other action is possible.
 
     >>> tap.Play(2, tap.Card.parse("T22"))
     Play(seat=2, card=Card('T22'))

@@ -45,17 +45,17 @@ class Options(Form):
     """
 
     bids: tuple[Contract, ...] = ()
-    """The contracts that it may bid; a seat that may bid may also pass (TAP-06)."""
+    """The contracts that the seat may bid; a seat that may bid may also pass (TAP-06)."""
     take: tuple[Packet, ...] = ()
-    """The packets of the stock that it may choose from (TAP-09)."""
+    """The packets of the stock that the seat may choose from (TAP-09)."""
     discard: tuple[Card, ...] = ()
-    """The cards from which it may choose three to discard (TAP-12)."""
+    """The cards from which the seat may choose three to discard (TAP-12)."""
     discard_trumps: int = 0
-    """How many of the three must be trumps: 0 unless there is no other choice."""
+    """How many of the three discards must be trumps: 0 unless there is no other choice."""
     declare: bool = False
-    """Whether it is to declare the Slam, the Sparrow, both or neither (TAP-13)."""
+    """Whether the seat is to declare the Slam, the Sparrow, both or neither (TAP-13)."""
     play: tuple[Card, ...] = ()
-    """The cards that it may play (TAP-14)."""
+    """The cards that the seat may play (TAP-14)."""
 
     @property
     def said(self) -> tuple[tuple[str, dict[str, str]], ...]:

@@ -48,13 +48,13 @@ class SeatState(Form):
     number: int
     """The seat's number, 1 to 3."""
     cards: tuple[Card, ...] | None
-    """The cards that it holds; ``None`` if this viewer may not see them."""
+    """The cards that the seat holds; ``None`` if this viewer may not see them."""
     count: int
-    """The number of cards it holds."""
+    """The number of cards that the seat holds."""
     passed: bool
-    """Whether it has left the auction."""
+    """Whether the seat has left the auction."""
     tricks: int
-    """The number of tricks it has taken."""
+    """The number of tricks that the seat has taken."""
 
 
 @frozen(order=False, kw_only=True)

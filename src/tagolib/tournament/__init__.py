@@ -175,9 +175,10 @@ class Tournament(Form, document="tago-tournament"):
     kind: PeriodKind = field(validator=typed)
     """How long the tournament lasts (TOUR-02)."""
     start: datetime = field(converter=instant)
-    """The moment at which its period begins, in UTC."""
+    """The moment at which the tournament begins, in UTC."""
     end: datetime = field(converter=instant)
-    """The moment at which it is over, in UTC. A hand that ends at this moment does not count."""
+    """The moment at which the tournament is over, in UTC. A hand that ends at this moment does not
+    count."""
     players: tuple[Enrolment, ...] = field(default=(), validator=typed)
     """The players who take part, in the order of enrolment."""
     hands: tuple[PlayedHand, ...] = field(default=(), validator=typed)
