@@ -61,7 +61,7 @@ TAGO: Final = Game(
     view=views.view,
     house_state=views.house_state,
 )
-"""Tagò."""
+"""The game of Tagò."""
 
 TAP: Final = Game(
     "tap",
@@ -72,4 +72,4 @@ TAP: Final = Game(
     view=tap.view,
     house_state=tap.house_state,
 )
-"""Tap."""
+"""The game of Tap."""

@@ -155,7 +155,7 @@ class Announcer(Voice):
 
     @checked
     def declaration(self, declared: Declaration) -> str:
-        """Return what a seat has declared it will do, such as ``raise to 20``."""
+        """Return a declaration in words, such as ``raise to 20``."""
         if declared.amount is None:
             return self._say("declaration", declared.kind)
         words = {"amount": declared.amount}

@@ -73,7 +73,7 @@ class Dealing(Form):
     announcement: str = field(validator=text)
     """The announcement's text."""
     step: Step = field(validator=typed)
-    """What comes next: the players' seeds (``reveal``), the public value (``tell``) or the deal.
+    """The next step: the players' seeds (``reveal``), the public value (``tell``) or the deal.
     ``play`` means that cards were dealt, and ``spent`` that the number is spent."""
     revealed: Pairs[bytes] = field(default=(), repr=False, validator=are_by_seat)
     """The seeds that players have revealed."""
@@ -164,7 +164,7 @@ class House(Owned):
 
     @property
     def step(self) -> FairStep:
-        """What comes next: ``commit``, ``reveal``, ``tell`` or ``deal``; ``open`` during a hand."""
+        """The next step: ``commit``, ``reveal``, ``tell`` or ``deal``; ``open`` during a hand."""
         at = self.dealing.step if self.dealing else "spent"
         if at == "play":
             return "open" if self.table.hand else "commit"

@@ -158,7 +158,8 @@ class SeatEstimate(Value):
     draw_error: float
     """The standard error of ``draw``."""
     share: float
-    """Its average fraction of a pot open to all contending seats, which is divided in a draw."""
+    """The seat's average fraction of a pot open to all contending seats, which is divided in a
+    draw."""
     share_error: float
     """The standard error of ``share``."""
 

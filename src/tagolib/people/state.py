@@ -69,7 +69,7 @@ class Person(Form):
 
 @frozen(order=False)
 class Message(Form):
-    """What a person sends: an action of their own, or a message of fair dealing.
+    """A message from a person, with an action of their own or a message of fair dealing.
 
     >>> write(Message(7, tago.Fold(3), "blue/1/0"))
     {'number': 7, 'action': {'type': 'fold', 'seat': 3}, 'key': 'blue/1/0'}
@@ -107,7 +107,7 @@ class Answer(Form, brief=True):
     """
 
     outcome: Outcome = field(validator=typed)
-    """What became of the message."""
+    """The outcome of the message."""
     number: int | None = field(validator=optional(whole_number))
     """The number of the message; ``None`` if it could not be read."""
     code: str = field(default="", validator=text)
@@ -223,7 +223,7 @@ class Done(Value):
     answer: Answer | None = None
     """The answer to the message; ``None`` after a step of the house."""
     news: tuple[News, ...] = ()
-    """What has happened at the table, to be announced."""
+    """The facts of the step, to be announced."""
     money: tuple[tuple[str, int], ...] = ()
     """The units that each person's wallet has to pay, by the person's id, below 0 if the wallet
     gets them back. Chips that somebody asks to bring are paid for when they ask, and paid back if

@@ -36,7 +36,7 @@ class PersonView(Form):
     names: Pairs[str]
     """The name of the person at each seat, including one who left in the last step."""
     due: Step
-    """What must be done now."""
+    """The step that is due now."""
     key: str
     """The key of what must be done now (:mod:`tagolib.table.keys`). Send it back with the message
     that answers it."""
@@ -106,7 +106,7 @@ class Told(Form, brief=True):
     """What has changed in the view that they have, as in
     :class:`~tagolib.serialization.changes.Changes`."""
     said: tuple[str, ...] = ()
-    """What the dealer says to them, a sentence for each fact."""
+    """The dealer's words to them, a sentence for each fact."""
 
 
 @checked

@@ -41,7 +41,7 @@ K = TypeVar("K")
 
 @frozen(order=False, kw_only=True)
 class Page(Form):
-    """What a page shows, and what it needs for its messages and for fair dealing."""
+    """The content of a page, and all that it needs for its messages and for fair dealing."""
 
     scene: Scene
     """The table with all words."""
@@ -61,7 +61,7 @@ class PageWatcher(Value):
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """The language of all words."""
     seen: Page | None = None
-    """What the page shows; ``None`` if it shows nothing yet."""
+    """The content of the page; ``None`` if it shows nothing yet."""
 
 
 @frozen(order=False)
@@ -132,7 +132,7 @@ def _tell_pages(
 
 @frozen(order=False, kw_only=True)
 class Offer:
-    """What a page sends when a person takes an offer of their hand."""
+    """The message that a page sends when a person takes an offer of their hand."""
 
     number: int
     """The number of the message, as in :class:`~tagolib.people.state.Message`."""

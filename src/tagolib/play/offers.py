@@ -158,7 +158,7 @@ class Offered(Form):
     hint: str
     """The bounds of the amount; empty if there is no choice."""
     takes: Literal["int", "Card"] | None
-    """What the person adds: chips, a card, or nothing."""
+    """The thing that the person adds: chips, a card, or nothing."""
     least: int | None
     """The smallest amount, or the only one; ``None`` if the action takes no amount."""
     most: int | None

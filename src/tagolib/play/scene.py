@@ -1,4 +1,4 @@
-"""What somebody sees of a table, as a message to a page: the view, and the words beside it.
+"""Scenes: a viewer's table as a message to a page, with the view and the words beside it.
 
 Everything in it comes from a view, so it holds nothing that the viewer must not know. A page that
 shows a table needs nothing else, wherever the table is. The part in ``docs/play/table`` shows it.
@@ -76,7 +76,7 @@ class Told(Form):
 
 @frozen(order=False, kw_only=True)
 class Refused(Form):
-    """What was refused."""
+    """A refusal."""
 
     said: str
     rules: tuple[str, ...]
@@ -94,7 +94,7 @@ class Player(Value):
     face: str
     """A small face as SVG, drawn from the name."""
     note: str
-    """What is worth noticing about the seat, in a few words; empty if nothing is."""
+    """A short remark about the seat; empty if there is none."""
 
 
 @frozen(order=False, kw_only=True)
@@ -121,7 +121,7 @@ class Scene(Form):
     banner: str
     """How the hand ended and why, in one sentence; empty until it is over."""
     prompt: str
-    """What the person may do, in one sentence."""
+    """The actions that the person may take, in one sentence."""
     offers: tuple[Offered, ...]
     barred: tuple[Barred, ...]
     goes_on: bool

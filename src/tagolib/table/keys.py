@@ -29,7 +29,7 @@ Step: TypeAlias = Literal[
     "expire",
     "mix",
 ]
-"""What must be done:
+"""The step that is due:
 
 * ``open``: the house opens the table.
 * ``players``: players sit down, buy in, come back or leave, as ``TableOptions.no_hand`` says.

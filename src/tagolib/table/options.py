@@ -1,4 +1,4 @@
-"""What may be done at a table now, and why an action is refused.
+"""The options at a table, and why an action is refused.
 
 :func:`table_options` and ``table_violations`` use the same small functions, so the options
 allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.

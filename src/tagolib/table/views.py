@@ -54,7 +54,7 @@ class TableView(Form):
     spectators do. If the host has set the funds of the viewer's seat, its options hold no
     restoration beyond them."""
     options: TableOptions
-    """What anybody may do between hands."""
+    """The options of everybody between hands."""
     news: tuple[News, ...]
     """The facts of the last transition, with secrets masked."""
     placed: int

@@ -55,7 +55,7 @@ class Due(Value):
     """
 
     step: Step
-    """What must be done."""
+    """The step that is due."""
     seat: int | None
     """The seat that must take the step; :data:`~tagolib.tago.hand.HOUSE` (0) for the house,
     ``None`` if the table waits for players."""

@@ -212,7 +212,7 @@ class Declare(SeatAction, tag="declare"):
     """
 
     action: Declaration = field(validator=instance_of(Declaration))
-    """What the seat says it will do when its turn comes."""
+    """The action that the seat announces for its turn."""
 
 
 class Curious(SeatAction, tag="curious"):

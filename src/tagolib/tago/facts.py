@@ -188,7 +188,7 @@ class CuriousPaid(ChipsFact, tag="curious_paid", action=Curious):
     """A seat that folded has bought a look at its covered card (CUR-02, CUR-03)."""
 
     goes_to: CuriousTo = public()
-    """Where the chip goes."""
+    """The place where the chip goes: the jackpot or the tips."""
 
 
 class Restored(ChipsFact, tag="restored", action=Restore):

@@ -318,7 +318,7 @@ class Hand(AnyHand[Seat], Value):
     log: Log = field(repr=False)
     """The actions, each followed by the facts that resulted from it."""
     options: Options | None = field(eq=False, repr=False)
-    """What the seat to act may do; ``None`` if no seat is to act. It follows from the other
+    """The options of the seat to act; ``None`` if no seat is to act. They follow from the other
     fields."""
 
     @property

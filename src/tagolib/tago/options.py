@@ -162,7 +162,7 @@ class Options(Form, whole=True):
 
     @property
     def amounts(self) -> list[int]:
-        """The canonical amounts of all offers that have any; some may be equal."""
+        """The canonical amounts of all offers that have any, possibly with repetitions."""
         return [amount for offer in self.offers for amount in offer.amounts]
 
     @property

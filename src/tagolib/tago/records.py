@@ -42,8 +42,8 @@ class Record(Form, document="tago-hand"):
     actions: tuple[Action, ...] = field(validator=typed)
     """The actions taken, in order."""
     edition: str = field(validator=text, metadata={"order": -1})
-    """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`). :func:`resume`
-    refuses any other than the library's own."""
+    """The edition of the rulebook by which the hand was played (:mod:`tagolib.rulebook`).
+    :func:`resume` refuses any other than the library's own."""
 
     def check_read(self) -> None:
         """Refuse an impossible deal."""

@@ -30,7 +30,7 @@ Ante: TypeAlias = Literal["minimum", "half"]
 Variant: TypeAlias = Literal["classic", "rapid"]
 """Classic has three rounds of betting, Rapid only the last two (RAPID-01)."""
 CuriousTo: TypeAlias = Literal["jackpot", "tips"]
-"""Where the chip of a Curious player goes (CUR-03)."""
+"""The place where a Curious chip goes: the jackpot or the employees' tips (CUR-03)."""
 
 
 PointTrips: TypeAlias = Literal["sum_only", "as_pair"]
@@ -158,7 +158,7 @@ class Rules(Form):
     jackpot_percent: int = field(default=0, validator=percent)
     """The percentage of the antes that is withheld for the jackpot, 0 to 100 (JACK-01)."""
     curious_to: CuriousTo = field(default="jackpot", validator=typed)
-    """Where the Curious chip goes (CUR-03)."""
+    """The place where Curious chips go (CUR-03)."""
     rulings: Rulings = field(factory=Rulings, validator=typed)
     """The table's readings of the disputed rules."""
 

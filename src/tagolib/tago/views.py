@@ -32,7 +32,7 @@ from tagolib.tago.rules import Rules
 __all__ = ["PointState", "SeatState", "State", "View", "Viewer", "house_state", "view", "views_of"]
 
 Viewer: TypeAlias = int | Literal["house"] | None
-"""Who is looking: a seat, a spectator (``None``), or the house, which sees everything."""
+"""A viewer: a seat, a spectator (``None``), or the house, which sees everything."""
 
 
 @frozen(order=False, kw_only=True)
@@ -129,7 +129,7 @@ class State(Form):
     seats: tuple[SeatState, ...]
     """All seats dealt in, ascending."""
     options: Options | None
-    """What the seat to act may do, the same for every viewer; ``None`` if no seat is to act."""
+    """The options of the seat to act, the same for every viewer; ``None`` if no seat is to act."""
     result: Result | None
     """How the hand ended; ``None`` until it is over."""
 

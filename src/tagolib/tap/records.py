@@ -37,7 +37,7 @@ class Record(Form, document="tap-hand"):
     """
 
     edition: str = field(validator=text)
-    """The edition of the rulebook under which it was played (:mod:`tagolib.rulebook`)."""
+    """The edition of the rulebook under which the hand was played (:mod:`tagolib.rulebook`)."""
     deal: Deal = field(validator=typed, metadata={"key": ""})
     """The rules, the dealer and the deck."""
     actions: tuple[Action, ...] = field(validator=typed)
@@ -97,7 +97,7 @@ class GameRecord(Form, document="tap-game"):
     """
 
     edition: str = field(validator=text)
-    """The edition of the rulebook under which it is played."""
+    """The edition of the rulebook under which the game is played."""
     rules: Rules = field(validator=typed)
     """The table's readings of the disputed rules."""
     first_dealer: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})

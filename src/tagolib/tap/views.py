@@ -101,7 +101,7 @@ class State(Form):
     seats: tuple[SeatState, ...]
     """The three seats, ascending."""
     options: Options | None
-    """What the seat to act may do, for its own eyes only; otherwise ``None``."""
+    """The options of the seat to act, for its own eyes only; otherwise ``None``."""
     result: Result | None
     """How the hand ended; ``None`` until it is over."""
 
