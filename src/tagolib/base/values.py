@@ -1,4 +1,4 @@
-"""What all values share: they are frozen, they have JSON forms, and their fields are checked.
+"""The base of all values: they are frozen, have JSON forms, and check their fields.
 
 A frozen value never changes once it is built, so a copy of it is the value itself. The checks are
 plain functions for ``attrs.field(validator=...)``; each raises

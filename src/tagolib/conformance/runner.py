@@ -52,7 +52,8 @@ class Outcome:
     differences: tuple[Difference, ...] = ()
     """The differences between the answer and the expected one."""
     finding: Finding | None = None
-    """What a failed case shows; ``None`` if it has not failed, or before all cases are known."""
+    """The finding that a failed case shows; ``None`` if it has not failed, or before all cases are
+    known."""
     reading: str = ""
     """The reading that explains a failed case: one of the case's alternatives is the answer."""
 

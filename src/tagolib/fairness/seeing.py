@@ -214,8 +214,8 @@ def check_audit(player: Player, published: Audit, views: Sequence[View] = ()) ->
         published: what the house has published.
         views: all views of the hand that the player received, in order. They may stop before the
             end, if the player left during the hand. Without them, the check cannot find out whether
-            the bets that the house showed during the hand differ from those that it publishes. A
-            restoration that the seat lacks the funds for may be missing from its own options.
+            the bets that the house showed during the hand differ from those that it publishes. In
+            these views, the seat's options may lack a restoration that is beyond its funds.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as for

@@ -1,4 +1,4 @@
-"""What is known before a showdown: the cards on the table, the unseen ones, and the pots.
+"""Positions before a showdown: the cards on the table, the unseen ones, and the pots.
 
 Odds are calculated from a :class:`Position`. Take one from a view, or build one yourself.
 """
@@ -29,7 +29,7 @@ SeenCards: TypeAlias = tuple[Card | None, Card, Card]
 
 @frozen(order=False)
 class Position(Value):
-    """What is known before a showdown: everything that odds are calculated from.
+    """A position before a showdown: everything that the odds are calculated from.
 
     Use it to calculate odds without a hand, for instance for the cards on a real table.
 

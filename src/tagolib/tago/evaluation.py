@@ -172,7 +172,7 @@ def point_total(
 
     Args:
         point: the POINT's three cards.
-        choice: which total is played; ``None`` if there is nothing to choose.
+        choice: the total that is played; ``None`` if there is nothing to choose.
         rulings: the table's reading of a POINT of three equal cards.
 
     Raises:

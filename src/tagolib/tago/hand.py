@@ -302,7 +302,7 @@ class Hand(AnyHand[Seat], Value):
     raises_used: int
     """The raises made in this round by the whole table (RAISE-02, RAISE-03)."""
     choice: Choice | None
-    """The total of a POINT with a pair that is played (POINT-04); ``None`` if none was chosen."""
+    """The choice made for a POINT with a pair (POINT-04); ``None`` if none was made."""
     withheld: int
     """The chips that this hand has given to the jackpot so far."""
     tips: int

@@ -49,7 +49,7 @@ class PointState(Value):
     """The POINT's cards: covered, open, open. The first is ``None`` while it is hidden from this
     viewer."""
     choice: Choice | None
-    """The total of a POINT with a pair that is played; ``None`` if none was chosen."""
+    """The choice made for a POINT with a pair; ``None`` if none was made."""
     total: Total | None
     """The total: provisional in round 1; ``None`` while the choice is open."""
 
