@@ -125,7 +125,7 @@ class Scene(Form):
     offers: tuple[Offered, ...]
     barred: tuple[Barred, ...]
     goes_on: bool
-    """Whether the hand goes on without the person when the page asks for the next step."""
+    """Whether the game goes on without the person when the page asks for the next step."""
 
 
 @frozen(order=False, kw_only=True)
