@@ -288,7 +288,7 @@ def _kind(character: str) -> str:
 
 
 def check_name(name: str, value: object, *, field: str = "") -> None:
-    """Refuse anything that cannot be a player's name: a name is short, on one line, and visible.
+    """Refuse anything but a valid name of a player: a name is short, on one line, and visible.
 
     It has at least one visible character, and no control, format or separator characters, except
     spaces between words and the joiners (U+200C, U+200D) between two characters. Marks such as

@@ -201,7 +201,7 @@ def scene(
         plays: how players play, in a word, as far as it is known.
 
     Raises:
-        SetupError: if the language is not offered, or a name cannot be one
+        SetupError: if the language is not offered, or a name is not valid
             (:func:`~tagolib.base.values.check_name`).
     """
     hand = view.hand
