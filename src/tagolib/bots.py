@@ -1,13 +1,13 @@
-"""Bots: simple opponents that see nothing but a view, each with a style of its own.
+"""Bots: simple opponents that see only what their seat may see, each with its own style.
 
 A bot is a function that takes a :class:`~tagolib.tago.views.View` and a stream of random numbers,
-and returns an action of the view's seat. It never gets a hand, so it cannot see anything that its
-seat may not know. Given equal views and streams, it acts the same on every machine, because it
-calculates in whole numbers.
+and returns an action of the view's seat. It never receives the hand itself, so it cannot see hidden
+cards. Given equal views and streams, it acts the same on every machine, because it calculates in
+whole numbers.
 
 :func:`careful`, :func:`bold` and :func:`by_odds` go by the chance that their score will be the
-best, calculated over all unseen cards. :func:`at_random` picks any action. :doc:`/how-to/bots`
-explains how each of them plays, and how to write one of your own.
+best, calculated over all unseen cards. :func:`at_random` picks an action at random.
+:doc:`/how-to/bots` explains how each of them plays, and how to write one of your own.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,7 +40,7 @@ from tagolib.tago.views import SeatState, View
 __all__ = ["BOTS", "Bot", "at_random", "bold", "by_odds", "careful"]
 
 Bot: TypeAlias = Callable[[View, Stream], Action]
-"""A function that decides for the seat of a view, with random numbers from a stream.
+"""A function that chooses an action for the seat of a view, with random numbers from a stream.
 
 It raises :class:`~tagolib.base.errors.SetupError` if the view's seat is not the seat to act.
 """
@@ -48,7 +48,7 @@ It raises :class:`~tagolib.base.errors.SetupError` if the view's seat is not the
 
 @checked
 def at_random(view: View, rng: Stream) -> Action:
-    """Pick one of the canonical actions, all equally likely.
+    """Return one of the canonical actions, all equally likely.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.

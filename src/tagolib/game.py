@@ -38,13 +38,13 @@ class Game:
     name: rulebook.Game
     """The name of the game, as :func:`tagolib.rulebook.load` takes it."""
     deal: Callable[..., Any]
-    """Deals a hand. The arguments are the rules and what else a hand of this game starts from."""
+    """Deals a hand. The arguments are the rules and whatever else a hand of this game needs."""
     apply: Callable[[Any, Any], Any]
     """Returns the hand after an action, or refuses the action."""
     options: Callable[[Any], Any]
     """Returns what the seat to act may do; ``None`` if no seat is to act."""
     legal_actions: Callable[[Any], Sequence[Any]]
-    """Returns the legal actions of the seat to act. Of amounts only the canonical ones are listed.
+    """Returns the legal actions of the seat to act, with the canonical amounts only.
     """
     view: Callable[[Any, int | None], Any]
     """Returns the view that a seat, or a spectator (``None``), has of a hand."""
@@ -61,7 +61,7 @@ TAGO: Final = Game(
     view=views.view,
     house_state=views.house_state,
 )
-"""Tagò."""
+"""The game of Tagò."""
 
 TAP: Final = Game(
     "tap",
@@ -72,4 +72,4 @@ TAP: Final = Game(
     view=tap.view,
     house_state=tap.house_state,
 )
-"""Tap."""
+"""The game of Tap."""

@@ -80,7 +80,7 @@ class Stream:
 
     @checked
     def choice(self, things: Sequence[T]) -> T:
-        """Draw one of several things, all equally likely."""
+        """Draw one of these items, all equally likely."""
         return things[self.below(len(things))]
 
 

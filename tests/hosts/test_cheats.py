@@ -750,7 +750,7 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
         ),
         public_value_from_nowhere: ("announce", ".*: a public value needs a source"),
         public_value_left_out: ("tell", "the public value is not as announced"),
-        without_a_seed: ("audit", "all seats must give a seed; without one: "),
+        without_a_seed: ("audit", "all seats must give a seed; these gave none: "),
     },
 }
 """The cheats by how far a hand has come, each with the step at which it is refused, and why."""

@@ -966,7 +966,7 @@ def test_what_verify_tells() -> None:
     assert tago.verify(AUDIT, Kept(KEPT.announcement)).unhashed == 2
     for demand, says in (
         ({"no_misdeals": True}, "there must be no misdeals, not 1"),
-        ({"all_seeds": True}, "give a seed; without one: 3"),
+        ({"all_seeds": True}, "give a seed; these gave none: 3"),
     ):
         assert says in refused("audit", tago.verify, AUDIT, KEPT, **demand)
 
@@ -1428,7 +1428,7 @@ def test_the_draw_binds_the_cube() -> None:
         lie = fairness.announce(fairness.receive(lie, player.seat, player.commit))
         seen = view_table(lie.table, player.seat)
         why = refused("announce", fairness.take, player, lie.messages(player.seat)[0], seen)
-        assert "the cube is not there" in why
+        assert "the cube is at another seat" in why
 
 
 def test_the_cube_goes_on_if_the_drawn_seat_does_not_play() -> None:

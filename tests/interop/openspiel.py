@@ -375,7 +375,7 @@ def test_zero_sum(said: str, zero_sum: bool) -> None:
         ("rulings=fair_play:True", "fair_play is not a ruling"),
         ("rulings=odd_chips:mine", "odd_chips"),
         ("stacks=3 3 3", "stacks must name the chips of each seat"),
-        ("amounts=some", "amounts must be canonical or every"),
+        ("amounts=some", "amounts must be 'canonical' or 'every'"),
         ("cards=1 2 3", "cards must name three cards of each seat and of the POINT"),
         ("cards=1 2 / 1 2 3 / 1 2 3", "cards must name three cards"),
         ("cards=1 2 9 / 1 2 3 / 1 2 3", "'9' is not a card"),

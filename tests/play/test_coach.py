@@ -260,7 +260,7 @@ def test_a_fold_is_best() -> None:
     """If all else costs chips, the coach says so."""
     person = after(at_a_hand("8 8 6", "1 2 4", point="0 ½ 1", cube=2), tago.Bet(2, 290))
     more = person.ask(do="odds")["more"]
-    assert more["said"].startswith("To fold is best")
+    assert more["said"].startswith("Folding is best")
     assert more["worth"][0] == {"said": "Fold", "chips": "+0.0", "bar": 0, "note": ""}
 
 

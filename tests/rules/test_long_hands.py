@@ -138,7 +138,7 @@ def test_a_log_is_read_as_a_tuple(sizes: tuple[int, ...]) -> None:
             for step in (None, 1, 2, -1):
                 assert log[start:stop:step] == ENTRIES[start:stop:step]
     for place in (5, -6):
-        with pytest.raises(IndexError, match="there are not so many entries"):
+        with pytest.raises(IndexError, match="there are fewer entries than that"):
             log[place]
 
 

@@ -639,7 +639,9 @@ def test_replaying() -> None:
     assert way == list(tap.replay(hand))
     assert len(way) == 1 + len(hand.actions)
     assert way[-1] == hand == tap.resume(tap.Record.of(hand))
-    with pytest.raises(tago.DivergenceError, match="what followed is not what the hand says"):
+    with pytest.raises(
+        tago.DivergenceError, match="the facts that followed are not those of the hand"
+    ):
         list(tap.replay(attrs.evolve(hand, log=(*hand.log[:-1], facts.Passed(1)))))
 
 

@@ -1,4 +1,4 @@
-r"""What the dealer says, in English and Italian (ANN-01 to ANN-03).
+r"""The dealer's announcements, in English and Italian (ANN-01 to ANN-03).
 
 An :class:`~tagolib.announcements.announcer.Announcer` speaks for one table in one language, with
 amounts in chips. A server keeps one announcer for each language spoken at the table. For a single

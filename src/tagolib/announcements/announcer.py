@@ -106,9 +106,9 @@ class Announcer(Voice):
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
     """The names of the seated players, in ascending seat order. A player without a name is referred
-    to by seat number alone. A name has at most 40 characters, and shows something
+    to by seat number alone. A name is visible and has at most 40 characters
     (:func:`~tagolib.base.values.check_name`). It is untrusted text, so it appears in quotation
-    marks beside the seat number, and no player can pass for another, even if two have the same
+    marks beside the seat number. No player can then pass for another, even if two have the same
     name. Escape every sentence before you put it into a web page.
     """
 
@@ -120,7 +120,7 @@ class Announcer(Voice):
         """Return the number of a seat, with its player's name if that is known.
 
         Raises:
-            SetupError: if it is not the number of a seat.
+            SetupError: if ``seat`` is not the number of a seat.
         """
         check_seat("seat", seat, field="seat")
         return self._seat(seat)
@@ -137,7 +137,7 @@ class Announcer(Voice):
     def news(self, views: Mapping[K, TableView]) -> Mapping[K, tuple[str, ...]]:
         """Return what is said to each of several viewers about the news in their views.
 
-        Viewers who know the same hear the same, so it is put into words once.
+        Viewers who know the same hear the same sentences, which are made only once.
 
         Args:
             views: the views, by seat or any other key, as returned by
@@ -149,13 +149,13 @@ class Announcer(Voice):
 
     @checked
     def score(self, score: Score) -> str:
-        """Return what three cards are worth, such as ``SCORE 14, 6½ away``."""
+        """Return a score in words, such as ``SCORE 14, 6½ away``."""
         words = {"total": str(score.total), "distance": str(score.distance)}
         return self._say("score", score.category, words)
 
     @checked
     def declaration(self, declared: Declaration) -> str:
-        """Return what a seat has declared it will do, such as ``raise to 20``."""
+        """Return a declaration in words, such as ``raise to 20``."""
         if declared.amount is None:
             return self._say("declaration", declared.kind)
         words = {"amount": declared.amount}
@@ -170,7 +170,7 @@ class Announcer(Voice):
     def table_options(self, options: TableOptions, seat: int | None) -> str:
         """Return what one player may do at the table now, in one sentence addressed to them.
 
-        It is empty if the player may do nothing.
+        The sentence is empty if the player may do nothing.
 
         Args:
             options: the options of the table.

@@ -1,4 +1,4 @@
-"""What is said at a table of Tap, in English and Italian: facts, options and refusals.
+"""The dealer's voice at a table of Tap, in English and Italian: facts, options and refusals.
 
 >>> from tagolib import tap
 >>> from tagolib.announcements.tap import Announcer

@@ -1,1 +1,1 @@
-"""What every module builds on: values and their checks, errors, messages, secrets and replaying."""
+"""The base of every module: values and their checks, errors, messages, secrets and replaying."""

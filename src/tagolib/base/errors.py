@@ -57,7 +57,7 @@ class TagoError(Exception):
     code: str = "error"
     """The stable name of what is wrong."""
     rules: tuple[str, ...] = ()
-    """The ids of the rules behind it; empty if it is a matter of form."""
+    """The ids of the rules behind the error; empty if none is."""
     sentence: str = "This is not possible."
     """A general sentence for any error with this code, in English."""
 
@@ -96,7 +96,7 @@ class SetupError(TagoError, ValueError):
         self.message = message
         """What is wrong, in English."""
         self.rules = rules
-        """The ids of the rules behind it; empty if it is a matter of form."""
+        """The ids of the rules behind the error; empty if none is."""
         self.field = field
         """The field or parameter that it is about; empty if it is about several, or none."""
 
@@ -160,7 +160,7 @@ class NotationError(TagoError, ValueError):
         """The place: a path such as ``$.actions[3].amount``, or ``line 12, column 5``; empty for a
         single word."""
         self.rules = rules
-        """The ids of the rules behind it; empty if it is a matter of form."""
+        """The ids of the rules behind the error; empty if none is."""
         self.code = code
         """The stable name of the fault: a key of :data:`FAULTS`."""
 
@@ -185,11 +185,12 @@ class Reason(NamedTuple):
     rules: tuple[str, ...]
     """The ids of the rules that such an action breaks."""
     sentence: str
-    """The English sentence, with the names of its parameters in braces, and kinds of numbers."""
+    """The English sentence, with its parameters in braces: their names and, for numbers, their
+    kinds."""
 
     @property
     def names(self) -> list[str]:
-        """The names of the parameters of its sentence, in order."""
+        """The names of the parameters of the sentence, in order."""
         return [name for _, name, _, _ in Formatter().parse(self.sentence) if name]
 
 
@@ -202,8 +203,8 @@ def _is_reason(violation: "Violation", attribute: "Attribute[str]", code: str) -
 class Violation:
     """One thing that is wrong with an action.
 
-    An :class:`IllegalActionError` has one for each thing that is wrong: of a class for hands,
-    tables or Tap, which has its reasons.
+    An :class:`IllegalActionError` has one for each thing that is wrong. Hands, tables and Tap each
+    have a class of violations, with reasons of its own.
 
     >>> error = refused(tago.apply, hand, tago.Call(4))
     >>> [violation.code for violation in error.violations]
@@ -217,7 +218,8 @@ class Violation:
     have the names that a hand uses."""
 
     reasons: ClassVar[Mapping[str, Reason]] = MappingProxyType({})
-    """The reasons that it can have, by their codes: those of a hand, of a table or of Tap."""
+    """The reasons that such a violation can have, by their codes: those of a hand, of a table or of
+    Tap."""
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """The text that the sentence shows for a parameter that is one of these words."""
 

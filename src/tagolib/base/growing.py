@@ -24,9 +24,9 @@ class Growing(Value, Sequence[T]):
     news: tuple[T, ...] = ()
     """The last entries."""
     before: Self | None = None
-    """What they were added to; ``None`` if there is nothing before them."""
+    """The entries before the last ones; ``None`` if there are none."""
     start: int = 0
-    """The number of entries before them."""
+    """The number of entries before the last ones."""
 
     def with_news(self, news: tuple[T, ...]) -> Self:
         """Return the same with these entries added."""
@@ -55,7 +55,7 @@ class Growing(Value, Sequence[T]):
         if place < 0:
             place += len(self)
         if not 0 <= place < len(self):
-            raise IndexError("there are not so many entries")
+            raise IndexError("there are fewer entries than that")
         return self._at(place)
 
     def _at(self, place: int) -> T:
@@ -88,13 +88,15 @@ class Growing(Value, Sequence[T]):
 
 @frozen(order=False, eq=False, repr=False)
 class Indexed(Growing[T]):
-    """Entries of which any is found in a few steps, if they were added one by one.
+    """Entries, each of which is found in a few steps if they were added one by one.
 
-    To add some takes longer than with a :class:`Growing`, but not the longer, the more there are.
+    Adding entries takes longer than with a :class:`Growing`, but does not become slower as their
+    number grows.
     """
 
     far: Self | None = None
-    """A part further back, to which one step leads; ``None`` if there is nothing before them."""
+    """An earlier part, which one step reaches; ``None`` if there is nothing before the last
+    entries."""
 
     def with_news(self, news: tuple[T, ...]) -> Self:
         """Return the same with these entries added."""

@@ -37,7 +37,7 @@ def masked(fact: T, seat: int | None) -> T:
     nobody sees its secrets.
 
     Raises:
-        SetupError: if it is not a fact, or the seat is not a seat number.
+        SetupError: if ``fact`` is not a fact, or ``seat`` is not a seat number.
     """
     kind: Any = type(fact)
     hidden = _secrets(kind)

@@ -1,4 +1,4 @@
-"""How messages are put together: texts that remember their template and what it was filled with.
+"""Messages: texts that remember their template and the words that fill it.
 
 This lets every message be translated into any language (:mod:`tagolib.announcements`), and lets
 errors repeat untrusted text safely.

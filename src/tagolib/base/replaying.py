@@ -51,6 +51,6 @@ def play_again(
             news = hand.log[told:]
             told += len(news)
             if hand != held if told >= len(expected) else news != expected[told - len(news) : told]:
-                why = Said("what followed is not what the hand says")
+                why = Said("the facts that followed are not those of the hand")
                 raise DivergenceError(why, index, action, ())
         yield hand

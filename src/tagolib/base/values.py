@@ -1,4 +1,4 @@
-"""What all values share: they are frozen, they have JSON forms, and their fields are checked.
+"""The base of all values: they are frozen, have JSON forms, and check their fields.
 
 A frozen value never changes once it is built, so a copy of it is the value itself. The checks are
 plain functions for ``attrs.field(validator=...)``; each raises
@@ -81,7 +81,7 @@ class Form(Value):
     __slots__ = ()
 
     kind_of: ClassVar[str] = "a value"
-    """What kind of thing it is, in words."""
+    """The kind of value, in words."""
     tag: ClassVar[str] = ""
     """The value of ``type`` in the JSON form, which tells apart kinds of value that can appear in
     the same place; empty if the form has none. When a value with a ``type`` is written, fields with
@@ -106,10 +106,10 @@ class Form(Value):
             setattr(cls, name, fact)
 
     def check_read(self) -> None:
-        """Check a value that was read, because building it does not check everything.
+        """Check a value that was read: building it does not check everything.
 
         Raises:
-            SetupError: saying what is impossible, and in which field if there is one.
+            SetupError: if the value is impossible; the error names the field, if there is one.
         """
 
 
@@ -167,7 +167,7 @@ def check_amount(
     ``True`` and ``1.0`` are refused too.
 
     Raises:
-        SetupError: naming what was expected, and the field if one is given.
+        SetupError: if it is anything else; the message names what was expected.
     """
     if type(amount) is not int or not least <= amount <= most:
         raise SetupError(_number(name, least, most), field=field)
@@ -177,14 +177,14 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
     """Refuse anything but an ``int`` from 1 to 8 (SEAT-01, SEAT-02).
 
     Raises:
-        SetupError: naming what was expected, and the field if one is given.
+        SetupError: if it is anything else; the message names what was expected.
     """
     if type(number) is not int or not 1 <= number <= 8:
         raise SetupError(_number(name, 1, 8), ("SEAT-02",), field=field)
 
 
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field with :func:`check_amount`: 0 or more."""
+    """Validate a field that holds a whole number: 0 or more."""
     if type(value) is not int or not 0 <= value <= MOST:  # no call if all is well
         check_amount(attribute.name, value, field=attribute.name)
 
@@ -221,7 +221,7 @@ def check_text(name: str, value: object) -> None:
     A string with half of a surrogate pair is refused too, since it cannot be written.
 
     Raises:
-        SetupError: naming what was expected.
+        SetupError: if it is anything else; the message names what was expected.
     """
     if not isinstance(value, str):
         said = Said("{name} must be a string, not {found}", name=name, found=shown(value))
@@ -288,15 +288,15 @@ def _kind(character: str) -> str:
 
 
 def check_name(name: str, value: object, *, field: str = "") -> None:
-    """Refuse anything that cannot be a player's name: a name is short, on one line, and visible.
+    """Refuse anything but a valid name of a player: a name is short, on one line, and visible.
 
-    It has at least one character that shows something, and no control, format or separator
-    characters, except spaces between words and the joiners (U+200C, U+200D) between two characters.
-    Marks such as accents and variation selectors may follow a character. Other people's names may
-    be equal to it, or look like it.
+    It has at least one visible character, and no control, format or separator characters, except
+    spaces between words and the joiners (U+200C, U+200D) between two characters. Marks such as
+    accents and variation selectors may follow a character. Other people's names may be equal to it,
+    or look like it.
 
     Raises:
-        SetupError: naming what was expected, and the field if one is given.
+        SetupError: if it is anything else; the message names what was expected.
     """
     check_words(name, value, 40, field=field)
     kinds = "".join(map(_kind, str(value)))

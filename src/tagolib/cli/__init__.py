@@ -1,7 +1,7 @@
 """The command line.
 
-* ``tagolib play`` gives a person a seat at a table. With ``--auto`` it plays one hand by itself and
-  says what a dealer would say.
+* ``tagolib play`` gives a person a seat at a table. With ``--auto`` it plays one hand without you
+  and says what a dealer would say.
 * ``tagolib table`` plays a whole session and sums it up.
 * ``tagolib replay`` replays hands from a file and says what a dealer would say.
 * ``tagolib verify`` checks that a hand was dealt fairly.

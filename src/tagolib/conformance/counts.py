@@ -36,9 +36,9 @@ COUNTS: Final = "counts.json"
 
 @frozen(order=False, kw_only=True)
 class CountedHand:
-    """A hand with the numbers of its sequences.
+    """A hand with the numbers of its sequences of actions.
 
-    The library has some for 2 to 8 seats; an export has them too.
+    The library has such hands for 2 to 8 seats; an export has them too.
 
     >>> sorted({len(hand.case["stacks"]) for hand in load_counts()})
     [2, 3, 4, 5, 6, 7, 8]
@@ -47,7 +47,7 @@ class CountedHand:
     id: str
     """The name of the hand."""
     why: str
-    """What the hand is for."""
+    """The purpose of the hand."""
     case: dict[str, Any]
     """The hand as a case, with the actions before the counting begins."""
     counts: tuple[int, ...]

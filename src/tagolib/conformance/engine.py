@@ -208,7 +208,7 @@ class LineProcess:
 
 @frozen(order=False, kw_only=True)
 class Welcome:
-    """What an engine says about itself."""
+    """An engine's description of itself."""
 
     implementation: str
     """The name of the engine."""

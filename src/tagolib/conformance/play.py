@@ -79,7 +79,8 @@ class Play:
     def refusals(self, actions: Sequence[Action]) -> Iterator[tuple[Action, Rules | None]]:
         """Try actions on the hand; yield each with the rules that it breaks, or ``None``.
 
-        Actions that the engine skips are left out. If all are refused, it is one question.
+        Actions that the engine skips are left out. If all are refused, this takes a single
+        question.
         """
         try:
             refused = self._ask(*actions)["refused"]
@@ -134,7 +135,7 @@ class Play:
             says = "refused is a list of objects with index and rules"
             raise BrokenReplyError(f"{says}: {_show(result)}")
         if any(refused["index"] < len(self.actions) for refused in result["refused"]):
-            raise BrokenReplyError(f"it refuses what it took: {_show(result['refused'])}")
+            raise BrokenReplyError(f"it refuses an action that it took: {_show(result['refused'])}")
         _check("the state", _misformed(result.get("state"), self.seats))
         return result
 

@@ -168,7 +168,7 @@ class VectorItem(_Item):
         self.add_marker(pytest.mark.rules(*vector.rules))
 
     def ask(self, engine: Process) -> None:
-        """Ask the engine the case.
+        """Put the case to the engine.
 
         Raises:
             CaseError: if the engine does not answer as the rules say.

@@ -1,8 +1,8 @@
 """Ranking the rules that failed cases cite: the rule that explains most of them comes first.
 
-A rule weighs the more, the more of what was asked of it failed, and the more the places of the
-differences are those that the rule is about. A case says little about its rules if most cases of
-its length fail: then something more basic is broken, and the short cases that fail say what.
+A rule weighs more if more of the cases that cite it fail, and if more of the differences are at
+places that the rule is about. A case says little about its rules if most cases of its length fail:
+then something more basic is broken, and the short cases that fail say what.
 """
 
 import math

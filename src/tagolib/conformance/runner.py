@@ -48,11 +48,12 @@ class Outcome:
     verdict: Verdict
     """Whether the case passed, failed or was skipped."""
     said: str = ""
-    """Why the case was skipped, or why there is no answer to compare; else empty."""
+    """Why the case was skipped, or why there is no answer to compare; otherwise empty."""
     differences: tuple[Difference, ...] = ()
     """The differences between the answer and the expected one."""
     finding: Finding | None = None
-    """What a failed case shows; ``None`` if it has not failed, or before all cases are known."""
+    """The finding that a failed case shows; ``None`` if it has not failed, or before all cases are
+    known."""
     reading: str = ""
     """The reading that explains a failed case: one of the case's alternatives is the answer."""
 

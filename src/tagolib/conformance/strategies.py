@@ -80,7 +80,7 @@ def cards() -> st.SearchStrategy[tago.Card]:
 
 @st.composite
 def decks(draw: st.DrawFn, seats: int = 2, kind: DeckKind | None = None) -> tuple[tago.Card, ...]:
-    """Draw the thirty cards in some order.
+    """Draw the thirty cards in any order.
 
     Args:
         draw: given by Hypothesis.

@@ -65,7 +65,7 @@ class Answered:
     """The expected answer. For a hand, it has only the keys that the case is about, and ``refused``
     is a list of indexes. For every other kind, it is the whole answer."""
     whole: bool = False
-    """Whether the answer to a hand may have no other keys. No other answer may have any."""
+    """Whether the answer to a hand may have no other keys. Answers of other kinds never may."""
 
 
 @frozen(order=False, kw_only=True)
@@ -125,7 +125,7 @@ class Vector:
     """How certain the answer is: *stated*, *derived*, or *reading* with the id of the reading."""
     wire: bool = False
     """Whether the case is only about the form of cases and answers: types, keys, lengths, spelling
-    and the limits of amounts. What a rule excludes is not."""
+    and the limits of amounts. It is false for anything that a rule excludes."""
     case: dict[str, Any] = field(
         metadata={
             "schema": {"properties": {"kind": {"enum": list(KINDS)}}, "required": ["kind"]},

@@ -34,7 +34,7 @@ def cards() -> st.SearchStrategy[tap.Card]:
 
 @st.composite
 def decks(draw: st.DrawFn) -> tuple[tap.Card, ...]:
-    """Draw the fifty-four cards in some order; at times one seat has almost nothing but trumps."""
+    """Draw the fifty-four cards in any order; at times one seat has almost nothing but trumps."""
     return tap_hands.random_deck(by(draw))
 
 

@@ -99,7 +99,7 @@ def face(name: str) -> Drawing:
     policy.
 
     Raises:
-        SetupError: if it cannot be a name (:func:`~tagolib.base.values.check_name`).
+        SetupError: if the name is not valid (:func:`~tagolib.base.values.check_name`).
     """
     check_name("a name", name)
     return _drawn(name)

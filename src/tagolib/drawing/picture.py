@@ -44,7 +44,7 @@ class Drawing(Value):
     """
 
     title: str
-    """What the picture shows, in one line."""
+    """A description of the picture, in one line."""
     svg: str
     """The text: one well-formed ``svg`` element. Save it in a file or put it into a page.
 
@@ -109,7 +109,7 @@ def draw(
             :class:`~tagolib.announcements.announcer.Announcer`.
 
     Raises:
-        SetupError: if the language is not offered, or a name cannot be one
+        SetupError: if the language is not offered, or a name is not valid
             (:func:`~tagolib.base.values.check_name`).
     """
     hand = view.hand if isinstance(view, TableView) else view

@@ -10,8 +10,8 @@ before it was dealt. After the hand everything can be verified.
   which step is due.
 * :class:`~tagolib.fairness.player.Player` is the side of one player, and
   :mod:`tagolib.fairness.seeing` checks the cards that this player sees.
-* :func:`~tagolib.fairness.verifying.verify` compares what was published after a hand with what was
-  kept.
+* :func:`~tagolib.fairness.verifying.verify` checks what the house published after a hand against
+  what a player kept.
 * :mod:`tagolib.fairness.recipe` says what is hashed, byte for byte.
 """
 

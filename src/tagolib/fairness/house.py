@@ -1,4 +1,4 @@
-"""The house's side of fair dealing as a value: a table, a secret, and how far the dealing has come.
+"""The house's side of fair dealing as a value: a table, a secret, and the state of the dealing.
 
 A :class:`House` holds the secret from which its seeds follow. It also says what happens to a seat
 that is silent at the deadline. :mod:`tagolib.fairness.steps` turns one house into the next.
@@ -38,7 +38,7 @@ from tagolib.tago.records import Record
 __all__ = ["Dealing", "House", "Letter", "Silent"]
 
 Silent: TypeAlias = Literal["without_seed", "leaves"]
-"""What happens to a seat that has not revealed its seed by the deadline: it may not give a seed
+"""The penalty for a seat that has not revealed its seed by the deadline: it may not give a seed
 until a hand is finished, or it leaves the table."""
 
 Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
@@ -48,21 +48,21 @@ Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
 class Letter(Form):
     """A message from the house, with its addressee.
 
-    Send each one to its addressee; ``None`` means everyone.
+    Send each letter to its addressee.
 
     >>> [(letter.to, type(letter.message).__name__) for letter in ready.letters]
     [(None, 'Announce')]
     """
 
     to: SeatNumber | None = field(validator=optional(seat_number))
-    """The seat that gets the message; ``None`` if it is for everybody, spectators too."""
+    """The seat that gets the message; ``None`` if it is for everybody, spectators included."""
     message: FromHouse = field(validator=typed)
     """The message."""
 
 
 @frozen(order=False)
 class Dealing(Form):
-    """Everything that has happened under one number so far.
+    """Everything that has happened so far under one number of a hand.
 
     It is the ``dealing`` of a :class:`House`.
 
@@ -73,7 +73,7 @@ class Dealing(Form):
     announcement: str = field(validator=text)
     """The announcement's text."""
     step: Step = field(validator=typed)
-    """What comes next: the players' seeds (``reveal``), the public value (``tell``) or the deal.
+    """The next step: the players' seeds (``reveal``), the public value (``tell``) or the deal.
     ``play`` means that cards were dealt, and ``spent`` that the number is spent."""
     revealed: Pairs[bytes] = field(default=(), repr=False, validator=are_by_seat)
     """The seeds that players have revealed."""
@@ -118,7 +118,7 @@ class Owned(Value):
 class House(Owned):
     """A table that deals fairly, as the house knows it. It holds secrets: never send it.
 
-    A host keeps it instead of a table, and takes it from step to step.
+    A host keeps it instead of a table, and moves it from step to step.
 
     >>> anna.step, ready.step
     ('commit', 'reveal')
@@ -132,7 +132,7 @@ class House(Owned):
     places: CardPlaces | None = field(
         default=None, kw_only=True, repr=False, validator=optional(instance_of(CardPlaces))
     )
-    """Where the cards of its hand lie; ``None`` if there is no hand."""
+    """The places of the cards of its hand; ``None`` if there is no hand."""
 
     def __attrs_post_init__(self) -> None:
         if (self.table.hand is None) != (self.places is None):
@@ -149,8 +149,8 @@ class House(Owned):
 
         Args:
             seat: the seat.
-            since: the ``dealing`` of an earlier house, if the seat has all messages up to then.
-                If the number is still the same, only later messages are returned.
+            since: the ``dealing`` of an earlier house, if the seat already has all messages up to
+                then. If the number is still the same, only later messages are returned.
 
         >>> [type(message).__name__ for message in ready.messages(3)]
         ['Announce']
@@ -164,7 +164,7 @@ class House(Owned):
 
     @property
     def step(self) -> FairStep:
-        """What comes next: ``commit``, ``reveal``, ``tell`` or ``deal``; ``open`` during a hand."""
+        """The next step: ``commit``, ``reveal``, ``tell`` or ``deal``; ``open`` during a hand."""
         at = self.dealing.step if self.dealing else "spent"
         if at == "play":
             return "open" if self.table.hand else "commit"
@@ -213,7 +213,7 @@ class House(Owned):
         """The seeds of the last number, from which its cards follow.
 
         Raises:
-            FairnessError: if some of them are still missing.
+            FairnessError: if any of them are still missing.
         """
         dealing = self.last
         if dealing.step not in ("deal", "play"):

@@ -55,7 +55,7 @@ __all__ = [
 class Announcement(Form, document="tago-announcement"):
     """Everything that the cards of a hand depend on, fixed before any seed is revealed.
 
-    A player's program compares it with what it sees.
+    A player's program checks it against its view of the table.
 
     >>> said = fairness.Announcement.parse(ready.letters[0].message.text)
     >>> said.hand, said.stacks
@@ -157,7 +157,7 @@ class Commit(Message, tag="commit"):
 class Announce(Message, tag="announce"):
     """The house announces a hand, or the draw for the first player.
 
-    A player's program takes it with the view of the table.
+    A player's program takes it together with its view of the table.
 
     >>> ready.letters[0].message.text[:12]
     '{"format":"t'
@@ -185,7 +185,7 @@ class Reveal(Message, tag="reveal"):
 
 @frozen(order=False)
 class Spent(Message, tag="spent"):
-    """A number is spent: these seats had not revealed their seeds by the deadline.
+    """A number is spent: these seats did not reveal their seeds by the deadline.
 
     The players commit anew, for the next number.
 
@@ -250,7 +250,7 @@ _CARD_NUMBER = {"schema": {"maximum": len(DECK) - 1}}
 class Opening(Message, tag="opening"):
     """The house opens a card to those who get to see it.
 
-    It holds what proves which card it is: where it lay, and its salt.
+    Its place in the shuffle and its salt prove which card it is.
 
     >>> opening = dealt.letters[-1].message
     >>> opening.shuffle, opening.position, len(opening.salt)
@@ -282,7 +282,7 @@ FromHouse: TypeAlias = Announce | Spent | Tell | Hashes | Opening
 
 @frozen(order=False)
 class Kept(Form, document="tago-kept"):
-    """What a player keeps until after the hand, to check what the house publishes.
+    """The evidence that a player keeps until after the hand, to check what the house publishes.
 
     It is the ``kept`` of a :class:`~tagolib.fairness.player.Player`.
 
@@ -294,6 +294,6 @@ class Kept(Form, document="tago-kept"):
     """
 
     announcement: str = field(validator=text)
-    """The announcement's text, as it came."""
+    """The announcement's text, exactly as received."""
     hashes: tuple[Hashes, ...] = field(default=(), validator=typed)
     """The hashes received, in ascending order of shuffle."""

@@ -1,4 +1,4 @@
-"""Where the cards of a hand lie. Each is named by its shuffle and position, never by its value.
+"""The places of a hand's cards. Each card is named by its shuffle and position, never by its value.
 
 The three cards of a value are three different physical cards. A redeal skips the cards that are in
 the POINT or kept, so it must be known which of the three physical cards each of them is (TIE-06).
@@ -24,7 +24,7 @@ __all__ = ["CardPlaces", "Labels", "Place"]
 class Place(Value):
     """A position in one of the shuffles of a hand.
 
-    It names a card without saying what it is.
+    It names a card without revealing its value.
 
     >>> fairness.Place(0, 29)
     Place(shuffle=0, position=29)
@@ -33,11 +33,11 @@ class Place(Value):
     shuffle: int = field(validator=whole_number)
     """The number of the shuffle."""
     position: int = field(validator=card_number)
-    """The position in it, 0 to 29."""
+    """The position in the shuffle, 0 to 29."""
 
 
 Labels: TypeAlias = Callable[[Place], int | None]
-"""Returns the label of the card at a place; ``None`` if it is not known."""
+"""A function that returns the label of the card at a place, or ``None`` if it is not known."""
 
 
 @frozen(order=False)
@@ -52,12 +52,12 @@ class CardPlaces(Value):
     """The three cards of the POINT."""
 
     def seat_of(self, place: Place | None) -> int | None:
-        """Return the seat with the card at a place; ``None`` if it is the POINT's or nobody's."""
+        """Return the seat that has the card at a place; ``None`` if no seat has it."""
         return next((seat for seat, cards in self.seats if place and place in cards), None)
 
     @classmethod
     def dealt(cls, seats: Sequence[int], shuffle: int) -> Self:
-        """Return where the cards lie after a deal to these seats, ascending (DEAL-02)."""
+        """Return the places of the cards after a deal to these seats, ascending (DEAL-02)."""
         *cards, point = lay([Place(shuffle, at) for at in range(len(DECK))], len(seats))
         return cls(shuffle, tuple(zip(seats, cards, strict=True)), point)
 
@@ -66,8 +66,8 @@ class CardPlaces(Value):
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the positions in the next shuffle: those for the tied seats, and those skipped.
 
-        The tied seats take its cards in order. Cards that are in the POINT or kept are skipped. A
-        card whose label is not known is not skipped.
+        The tied seats take the cards of that shuffle in order. Cards that are in the POINT or kept
+        are skipped. A card whose label is not known is not skipped.
         """
         cards = dict(self.seats)
         kept = [place for seat in tied for place in cards[seat] if place]
@@ -81,7 +81,7 @@ class CardPlaces(Value):
         return tuple(taken), tuple(skipped)
 
     def follow(self, fact: Fact, label: Labels) -> Self:
-        """Return where the cards lie after a fact of the hand.
+        """Return the places of the cards after a fact of the hand.
 
         Raises:
             ValueError: if no card of a seat is known to be the one that it discards.

@@ -44,12 +44,12 @@ Step: TypeAlias = Literal["commit", "reveal", "deal", "play", "done", "spent"]
 
 @frozen(order=False)
 class Player(Form, document="tago-fair-player"):
-    """What the player of a seat knows about the dealing. It holds the seed: keep it to yourself.
+    """The player's side at one seat. It holds the seed: keep it to yourself.
 
     Begin with ``Player(seat, table, seed)`` whenever the player sits down. The next hand needs a
     new seed (:func:`again`).
 
-    A player's program keeps it. Each message and each view turns it into the next one.
+    A player's program keeps one. Each message and each view leads to the next.
 
     >>> player.step, heard.step
     ('commit', 'reveal')
@@ -80,10 +80,11 @@ class Player(Form, document="tago-fair-player"):
     ``nothing`` if a hand was announced and may have been dealt, but the player went on without
     seeing its end. Otherwise it is ``None``."""
     cube: int | None = field(default=None, validator=optional(seat_number))
-    """Where the draw has placed the cube, if the player has seen it and no hand has been dealt
-    since; otherwise ``None``."""
+    """The seat where the draw placed the cube, if the player has seen the draw and no hand has been
+    dealt since; otherwise ``None``."""
     step: Step = field(default="commit", validator=typed)
-    """What comes next. It is ``done`` once the hand is off the table: it may not be shown again."""
+    """The next step. It is ``done`` once the hand is off the table. That hand may not be shown
+    again."""
     announcement: str = field(default="", validator=text)
     """The text of the last announcement; empty before the first."""
     hashes: Indexed[Hashes] = field(default=Indexed(), validator=typed)
@@ -93,7 +94,7 @@ class Player(Form, document="tago-fair-player"):
     places: CardPlaces | None = field(
         default=None, validator=optional(instance_of(CardPlaces)), metadata={"key": "lying"}
     )
-    """Where the cards lie; ``None`` before the first view of the hand."""
+    """The places of the cards; ``None`` before the first view of the hand."""
     facts: int = field(default=0, validator=whole_number)
     """How many facts of the hand the player has seen."""
     _opened: int = field(init=False, default=0, eq=False, repr=False)
@@ -131,7 +132,7 @@ class Player(Form, document="tago-fair-player"):
         """The message with which the player reveals the seed, for this announcement alone.
 
         Raises:
-            FairnessError: if the seat gives no seed, or no announcement was taken.
+            FairnessError: if the seat gives no seed, or no announcement has been taken.
         """
         if self.step != "reveal" or self.seed is None:
             raise FairnessError("there is no seed to reveal", step="reveal")
@@ -144,7 +145,7 @@ class Player(Form, document="tago-fair-player"):
 
     @property
     def labels(self) -> Labels:
-        """A function from the place of a card to its label; ``None`` if the card was not opened."""
+        """A function from the place of a card to its label; ``None`` for a card not opened."""
         known = {(card.shuffle, card.position): card.label for card in self.cards}
         return lambda place: known.get((place.shuffle, place.position))
 
@@ -153,10 +154,10 @@ class Player(Form, document="tago-fair-player"):
 def again(player: Player, seed: bytes | None) -> Player:
     """Begin again with a new seed, for the next hand or after a number was spent.
 
-    If the player has not seen the end of what was announced
-    (:func:`~tagolib.fairness.seeing.see`), this counts as a restart, unless the number was spent
-    and so has been counted already. Whether a hand was called off after its end shows only in the
-    view that comes with the next announcement, so that is when it is counted.
+    If the player has not seen the end of what was announced (:func:`~tagolib.fairness.seeing.see`),
+    this counts as a restart, unless the number was spent and so has been counted already. Only the
+    view that comes with the next announcement shows whether a hand was called off after its end, so
+    such a hand is counted then.
 
     Raises:
         FairnessError: if the seed is the one that the player had before.
@@ -239,7 +240,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
         Said("its number has been used"): announced.hand <= player.number,
         Said("its rules are not those of the table"): announced.rules != table.rules,
         Said("its seats or stacks are not those of the table"): dict(announced.stacks) != stacks,
-        Said("the cube is not there"): announced.cube != cube,
+        Said("the cube is at another seat"): announced.cube != cube,
         Said("a seat that was silent or gave no seed gives one now: {seats}", seats=late): late,
         Said("the player's own commitment is missing or different"): committed.get(player.seat)
         != (seed and commitment(seed)),

@@ -80,7 +80,7 @@ def are_by_seat(instance: object, attribute: "Attribute[Pairs[bytes]]", value: o
         )
     for seat, seed in value:
         check_seat("a seat", seat)
-        _check_bytes(Said("what seat {seat:seat} gives", seat=seat), seed)
+        _check_bytes(Said("the value from seat {seat:seat}", seat=seat), seed)
     seats = [seat for seat, _ in value]
     if seats != sorted(set(seats)):
         raise SetupError(

@@ -1,4 +1,4 @@
-"""Saving a house, and resuming it at any point."""
+"""Save a house, and resume it at any point."""
 
 from typing import Any, Self
 
@@ -19,7 +19,7 @@ __all__ = ["HouseRecord", "resume_house"]
 class HouseRecord(Owned, Form, document="tago-fair-table"):
     """A saved table that deals fairly. It holds secrets, so only the house may see it.
 
-    Use it to save a house, and to restore it after a restart.
+    Use it to save a house, and to resume it after a restart.
 
     >>> fairness.resume_house(fairness.HouseRecord.of(ready)) == ready
     True
@@ -40,7 +40,7 @@ class HouseRecord(Owned, Form, document="tago-fair-table"):
 
 @checked
 def resume_house(record: HouseRecord) -> House:
-    """Return the house of a record, ready to go on.
+    """Return the house of a record, ready to continue.
 
     Raises:
         DivergenceError, SetupError: as for :func:`~tagolib.table.records.resume_table`.

@@ -32,7 +32,7 @@ _order = lru_cache(64)(label_order)
 
 @frozen(order=False)
 class Seeds(Form, document="tago-seeds"):
-    """The seeds from which all cards of a hand follow. Until it ends, only the house has them all.
+    """The seeds from which all cards of a hand follow. During the hand only the house has them all.
 
     After the hand, the house publishes them in an :class:`Audit`.
 
@@ -113,7 +113,7 @@ def redeal(seeds: Seeds, hand: Hand, places: CardPlaces) -> Redeal:
 
 @frozen(order=False)
 class Audit(Form, document="tago-audit"):
-    """What the house publishes after a hand so that it can be verified. It shows all cards.
+    """The proof of a hand, which the house publishes afterwards. It shows all cards.
 
     Players check it with :func:`~tagolib.fairness.verifying.verify`.
 

@@ -1,4 +1,4 @@
-"""What a player of fair dealing sees: whether each visible card is the one that was promised.
+"""Checks on what a player of fair dealing sees: every visible card must be the one promised.
 
 :func:`see` compares every view with the cards that were opened, and :func:`check_audit` compares
 what is published after the hand with what was seen. Both refuse with a
@@ -32,10 +32,10 @@ __all__ = ["check_audit", "see"]
 
 @checked
 def see(player: Player, seen: View | TableView) -> Player:
-    """Look at the table: every visible card must have been opened, and be where it belongs.
+    """Check a view: every visible card must have been opened, and must lie where it belongs.
 
-    First take all messages that came before the view. Pass every view of the table, also between
-    hands: a hand whose end the player has not seen counts as a restart (:func:`again
+    First take all messages that came before the view. Pass every view of the table, including those
+    between hands: a hand whose end the player has not seen counts as a restart (:func:`again
     <tagolib.fairness.player.again>`), and one that has left the table may not be shown again. The
     view of the hand alone does not show whether the hand was dealt a second time, after it was
     called off.
@@ -214,8 +214,8 @@ def check_audit(player: Player, published: Audit, views: Sequence[View] = ()) ->
         published: what the house has published.
         views: all views of the hand that the player received, in order. They may stop before the
             end, if the player left during the hand. Without them, the check cannot find out whether
-            the bets that the house showed during the hand differ from those that it publishes. A
-            restoration that the seat lacks the funds for may be missing from its own options.
+            the bets that the house showed during the hand differ from those that it publishes. In
+            these views, the seat's options may lack a restoration that is beyond its funds.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as for

@@ -1,9 +1,9 @@
 """The steps of fair dealing at a table, on the house's side.
 
-Numbers, announcements, decks and hashes are made here, from the table of the
-:class:`~tagolib.fairness.house.House`. Every function returns the new house. If it refuses what it
-is given, the house is unchanged. The ``news`` of the new table says what has happened there in this
-step: nothing, if it has only taken or sent messages.
+The functions make the numbers, announcements, decks and hashes from the table of the
+:class:`~tagolib.fairness.house.House`, and return the new house. If a function refuses its
+arguments, the house is unchanged. The ``news`` of the new table says what happened there in this
+step. It is empty if the step only took or sent messages.
 
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
 of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all messages to send
@@ -90,10 +90,10 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
     """Take a message from the player of a seat.
 
     A seed that does not fit its commitment, or belongs to another announcement, is refused. The
-    seat can send it again until the deadline. After that it counts as silent (:func:`expire`). A
-    seed that has arrived already changes nothing. A commitment replaces the one before it, and
-    counts if the seat is dealt in when the next number is announced. A network can deliver a
-    message twice, or late: :func:`~tagolib.people.taking.take` takes it only once, and in time.
+    seat can try again until the deadline. After that it counts as silent (:func:`expire`). A seed
+    that has arrived already changes nothing. A commitment replaces the one before it, and counts if
+    the seat is dealt in when the next number is announced. A network can deliver a message twice,
+    or late: :func:`~tagolib.people.taking.take` takes it only once, and only in time.
 
     Raises:
         FairnessError: if the message does not belong to this step, if nobody sits at the seat, if
@@ -203,8 +203,9 @@ def expire(house: House) -> House:
     """Let the deadline pass, or take back an announcement: the number is spent.
 
     Everybody begins again with new seeds. Silent seats give none until a hand is finished, or leave
-    the table. No other seat may begin to give one, or silent players could simply move to another
-    seat. A hand that is called off does not count as finished, or a house could free its friends.
+    the table. No other seat may begin to give one, since silent players could otherwise move to
+    another seat. A hand that is called off does not count as finished, since a house could
+    otherwise free its friends.
 
     Raises:
         FairnessError: if no number is waiting for its deal.
@@ -224,11 +225,11 @@ def expire(house: House) -> House:
 
 @checked
 def mix(house: House, public: bytes) -> House:
-    """Mix in the announced public value of 32 bytes. Then the seeds are sent.
+    """Mix in the announced public value of 32 bytes, and send the seeds.
 
     Raises:
         FairnessError: if the house is not waiting for a public value.
-        SetupError: if it is not 32 bytes.
+        SetupError: if the value is not 32 bytes.
     """
     _at(house, "tell", Said("a public value is mixed in"))
     return _told(_send(without_news(house), [], public=public))

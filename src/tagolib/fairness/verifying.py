@@ -1,4 +1,4 @@
-"""Verifying that a hand was dealt as the house had promised."""
+"""Verify that a hand was dealt as the house promised."""
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
@@ -64,22 +64,22 @@ def verify(
     no_misdeals: bool = False,
     all_seeds: bool = False,
 ) -> Verified:
-    """Play a hand again, and check its cards against the seeds and the seeds against what was kept.
+    """Replay a hand, and check its cards against the seeds and the seeds against what was kept.
 
-    What is kept must have arrived before the deal. After the deal, the house could make another
+    ``kept`` must have arrived before the deal. After the deal, the house could make another
     announcement that fits any cards. The seeds say nothing about what the players did. To check
     that too, compare a view of the hand returned here with the last one received.
 
     Args:
         played: what the house has published after the hand.
-        kept: what was kept from before the hand.
+        kept: what the player has kept from before the deal.
         no_misdeals: whether to refuse a hand in which a deal was cancelled.
         all_seeds: whether to refuse a hand in which a seat dealt in gave no seed.
 
     Raises:
         FairnessError: if a seed, the deal, a card or a hash is not as promised; the error names the
             first that is not. Also if ``no_misdeals`` or ``all_seeds`` refuses the hand.
-        SetupError: if there can be no such deal.
+        SetupError: if such a deal is impossible.
         DivergenceError: at an action that the rules do not allow, as for
             :func:`~tagolib.tago.records.replay`.
     """
@@ -88,7 +88,9 @@ def verify(
         raise FairnessError(Said("there must be no misdeals, not {count}", count=found.misdeals))
     if all_seeds and found.without_seed:
         seats = ", ".join(map(str, found.without_seed))
-        raise FairnessError(Said("all seats must give a seed; without one: {seats}", seats=seats))
+        raise FairnessError(
+            Said("all seats must give a seed; these gave none: {seats}", seats=seats)
+        )
     return found
 
 

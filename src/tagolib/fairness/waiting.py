@@ -38,8 +38,8 @@ _STEPS: Final[Mapping[Step, Callable[[House], House]]] = {
 def due_fairly(house: House) -> Due:
     """Return what must be done now, and for which seats the house waits.
 
-    It is what is :func:`~tagolib.table.waiting.due` at the table, except that a draw or a deal is
-    first announced. The cards come from the seeds, so there are none to shuffle.
+    This is the same as :func:`~tagolib.table.waiting.due` at the table, except that a draw or a
+    deal is announced first. The cards come from the seeds, so there are none to shuffle.
     """
     if house.step in _DEALING:
         step = _DEALING[house.step]
@@ -55,9 +55,9 @@ def due_fairly(house: House) -> Due:
 
 @checked
 def go_on(house: House) -> House:
-    """Do what is due now that its time has come.
+    """Do what is due, now that its time has come.
 
-    A hand of a table that plays for a multi-jackpot is finished by
+    At a table that plays for a multi-jackpot, finish the hand with
     :func:`~tagolib.fairness.steps.settle` instead.
 
     Raises:

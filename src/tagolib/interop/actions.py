@@ -97,7 +97,7 @@ class Menu(Value):
 
     @property
     def size(self) -> int:
-        """The number of numbers."""
+        """The number of actions on the menu."""
         return _AMOUNTS + (self.most if self.every else 2)
 
     def numbers(self, now: Options, tie_breaks: int) -> list[int]:

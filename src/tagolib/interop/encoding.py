@@ -42,11 +42,11 @@ class Row(NamedTuple):
     """One thing that a player has been told."""
 
     kind: int
-    """Its place in the kinds of facts that tell something."""
+    """The place of its kind among the kinds of facts that are told."""
     seat: int = 0
-    """Whom it is about; 0 for the POINT."""
+    """The seat that it is about; 0 for the POINT."""
     card: Card | None = None
-    """A card that it shows."""
+    """The card that it shows, if any."""
     amount: int = 0
     """How many chips it moves; for a choice, 1 if it is the less usual one."""
 

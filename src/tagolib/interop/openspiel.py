@@ -9,8 +9,8 @@ in OpenSpiel that takes a game takes this one:
     game = pyspiel.load_game("python_tago(players=3,label=Light - 5/300)")
 
 Chance deals one card at a time, and a covered card only when somebody comes to know it. Until then
-it is any of the cards that are left: the hand is played with some deck, and replayed with another
-one when a card turns up. What a player knows is made from their view and from nothing else.
+it is any of the cards that are left: the hand is played with one deck, and replayed with another
+when a card turns up. What a player knows is made from their view and from nothing else.
 
 The returns are in units: what each seat has won or lost when the hand is over.
 
@@ -82,15 +82,11 @@ PARAMETERS: Final[Mapping[str, int | str | bool]] = {
 ``cards``
     Cards that always lie at the same places: those of each seat and then of the POINT, the covered
     card first, such as ``? 3 4 / ? 7 8 / 6 ½ 7``. A ``?`` is any card.
-``amounts``
-    ``canonical`` if a bet or a raise may only have the smallest or the largest amount, ``every`` if
-    it may have all between.
-``tie_breaks``
-    How often a draw may be played out. After that the tied seats can only divide the pot.
-``restorations``
-    Whether seats may add chips: one of the two canonical amounts.
-``curious``
-    Whether seats may buy a look when they fold. It costs chips and wins none.
+``amounts`` ``canonical`` if a bet or a raise may only have the smallest or the largest amount,
+    ``every`` if it may have any amount between them. ``tie_breaks`` How often a draw may be played
+    out. After that the tied seats can only divide the pot. ``restorations`` Whether seats may add
+    chips: one of the two canonical amounts. ``curious`` Whether seats may buy a look when they
+    fold. It costs chips and wins none.
 """
 
 _CARDS: Final = tuple(Card)
@@ -151,7 +147,7 @@ class _Setup(Value):
         if len(chips) != seats:
             raise SetupError("stacks must name the chips of each seat", field="stacks")
         if said["amounts"] not in {"canonical", "every"}:
-            raise SetupError("amounts must be canonical or every", field="amounts")
+            raise SetupError("amounts must be 'canonical' or 'every'", field="amounts")
         stacks = tuple(enumerate(chips, start=1))
         menu = Menu(
             most=highest_bet(rules, stacks, restorations=said["restorations"]),

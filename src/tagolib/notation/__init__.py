@@ -1,7 +1,7 @@
 r"""Hands as text that people can read and write, in ``.tago`` files.
 
-A text begins with tags that say what the hand starts from, one on each line. Then come the actions,
-one on each line, and between them the *claims*, which say what happened. Reading replays the hand
+A text begins with tags, one on each line, which describe the start of the hand. The actions follow,
+one on each line. Between them are the *claims*, which say what happened. Reading replays the hand
 and checks every claim against what really happened.
 
 >>> import tagolib as tago

@@ -79,8 +79,8 @@ class Transcript(Value):
     record: Record = field(validator=typed)
     """The deal, the actions, and the edition of the rules."""
     seed: bytes | None = field(default=None, repr=False, validator=_gives_the_deck)
-    """The 32 bytes that the deck was shuffled from; if given, the text holds them and not the
-    deck."""
+    """The 32 bytes that the deck was shuffled from; if given, the text holds the seed instead of
+    the deck."""
     tags: tuple[tuple[str, str], ...] = field(default=(), validator=[typed, _are_tags])
     """Tags of your own, as names and texts. A name is an underscore followed by ASCII letters,
     digits and underscores. The library keeps these tags but does not use them."""

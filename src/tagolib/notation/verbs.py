@@ -193,7 +193,7 @@ def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) ->
         to_act: the seat that acts in that case, unless the verb is the dealer's.
 
     Raises:
-        NotationError: if it is not an action, or not one that this actor may take.
+        NotationError: if the line is not an action, or not one that this actor may take.
     """
     start = cursor.skip_blanks()
     verb = VERBS.get(cursor.take_word() or "")
@@ -232,8 +232,8 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
             refused, and so is an elimination, which only the director may order.
 
     Raises:
-        NotationError: if it is not an action, if nobody is to act, or if this player may not take
-            it.
+        NotationError: if the text is not an action, if nobody is to act, or if this player may not
+            take it.
         SetupError: if ``seat`` is not from 1 to 8.
     """
     cursor = open_line(strip_end(text), 1)

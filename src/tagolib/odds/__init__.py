@@ -27,7 +27,7 @@ __all__ = ["ChoiceOdds", "Odds", "Out", "SeatOdds", "choice_odds", "odds", "seat
 
 @frozen(order=False, kw_only=True)
 class Out(Value):
-    """What one covered card would be worth to a seat.
+    """The worth of one covered card to a seat.
 
     Use it to show which covered cards would win.
 
@@ -42,14 +42,14 @@ class Out(Value):
     win: Fraction
     """The chance of winning alone with this covered card."""
     draw: Fraction
-    """The chance of tying for the best score with it."""
+    """The chance of tying for the best score with this covered card."""
     share: Fraction
-    """The expected fraction of the pot with it."""
+    """The expected fraction of the pot with this covered card."""
 
 
 @frozen(order=False, kw_only=True)
 class SeatOdds(Value):
-    """What a seat may expect at the showdown.
+    """The odds of one seat at the showdown.
 
     Use it to show a player their chances.
 
@@ -61,9 +61,9 @@ class SeatOdds(Value):
     number: int
     """The seat, 1 to 8."""
     win: Fraction
-    """The chance that it alone has the best score."""
+    """The chance that the seat alone has the best score."""
     draw: Fraction
-    """The chance that it shares the best score with others (TIE-01)."""
+    """The chance that the seat shares the best score with others (TIE-01)."""
     share: Fraction
     """The expected fraction of a pot open to all contending seats, which is divided in a draw; the
     shares of all seats sum to 1."""
@@ -73,13 +73,14 @@ class SeatOdds(Value):
     """How the seat fares with each value that its covered card can have, ascending; if the card is
     known, with that value alone."""
     expected: Fraction
-    """The units it may expect from the pots as they stand, with tied pots divided exactly.
-    Chips that nobody has matched count for their own seat. Over all seats this sums to the pot."""
+    """The units that the seat may expect from the pots as they stand, with tied pots divided
+    exactly. Chips that nobody has matched count for their own seat. Over all seats this sums to the
+    pot."""
 
 
 @frozen(order=False)
 class Odds(Value):
-    """What all contending seats may expect at the showdown.
+    """The odds of all contending seats at the showdown.
 
     Use it to show everybody's chances.
 
@@ -102,7 +103,7 @@ class Odds(Value):
 
 @frozen(order=False, kw_only=True)
 class ChoiceOdds(Value):
-    """What the first player may expect from either total of a POINT with a pair (POINT-05).
+    """The odds of the first player with either total of a POINT with a pair (POINT-05).
 
     Use it to advise the first player.
 
@@ -130,7 +131,7 @@ class ChoiceOdds(Value):
 
     @property
     def gain(self) -> Fraction:
-        """How much more of the pot the better choice gives: 0 to 1."""
+        """How much more of the pot the better choice gives than the other: 0 to 1."""
         return abs(self._shares[0] - self._shares[1])
 
     @property
@@ -300,7 +301,7 @@ def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Car
 
 @checked
 def odds(seen: View | Position) -> Odds:
-    """Return what each contending seat may expect at the showdown.
+    """Return the odds of each contending seat at the showdown.
 
     While the POINT has a covered card, every value that it can have is considered. If the POINT's
     total is still to be chosen, the first player is assumed to choose the one with the greater
@@ -318,7 +319,7 @@ def odds(seen: View | Position) -> Odds:
 
 @checked
 def seat_odds(seen: View | Position, number: int) -> SeatOdds:
-    """Return what one seat may expect: the same as ``odds(seen).seat(number)``, but faster.
+    """Return the odds of one seat: the same as ``odds(seen).seat(number)``, but faster.
 
     Args:
         seen: what a seat or a spectator knows.
@@ -332,7 +333,7 @@ def seat_odds(seen: View | Position, number: int) -> SeatOdds:
     if number not in position.numbers:
         raise SetupError(
             Said(
-                "there are odds only for seats that contend: not for {seat:seat}",
+                "there are odds only for seats that contend, and seat {seat:seat} does not",
                 seat=shown(number),
             )
         )
@@ -361,7 +362,7 @@ def _told(asked: Collection[int], position: Position) -> Iterator[SeatOdds]:
 
 @checked
 def choice_odds(seen: View | Position) -> tuple[ChoiceOdds, ...]:
-    """Return what either total of a POINT with a pair would be worth to the first player.
+    """Return the odds of the first player with either total of a POINT with a pair.
 
     Args:
         seen: what a seat or a spectator knows.

@@ -50,7 +50,7 @@ _AT_ONCE: Final = 100_000
 
 @checked
 def numbers(cards: Sequence[Card]) -> Cards:
-    """Return the numbers of cards."""
+    """Return the numbers of the cards."""
     return np.array([_CARDS.index(card) for card in cards], dtype=np.uint8)
 
 
@@ -150,15 +150,16 @@ class SeatEstimate(Value):
     number: int
     """The seat, 1 to 8."""
     win: float
-    """The fraction of the deals in which it alone had the best score."""
+    """The fraction of the deals in which the seat alone had the best score."""
     win_error: float
     """The standard error of ``win``."""
     draw: float
-    """The fraction of the deals in which it shared the best score with others (TIE-01)."""
+    """The fraction of the deals in which the seat shared the best score with others (TIE-01)."""
     draw_error: float
     """The standard error of ``draw``."""
     share: float
-    """Its average fraction of a pot open to all contending seats, which is divided in a draw."""
+    """The seat's average fraction of a pot open to all contending seats, which is divided in a
+    draw."""
     share_error: float
     """The standard error of ``share``."""
 

@@ -1,6 +1,6 @@
-"""What is known before a showdown: the cards on the table, the unseen ones, and the pots.
+"""Positions before a showdown: the cards on the table, the unseen ones, and the pots.
 
-Odds are calculated from a :class:`Position`. Take it from a view, or put it together by hand.
+Odds are calculated from a :class:`Position`. Take one from a view, or build one yourself.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ SeenCards: TypeAlias = tuple[Card | None, Card, Card]
 
 @frozen(order=False)
 class Position(Value):
-    """What is known before a showdown: everything that odds are calculated from.
+    """A position before a showdown: everything that the odds are calculated from.
 
     Use it to calculate odds without a hand, for instance for the cards on a real table.
 
@@ -47,14 +47,14 @@ class Position(Value):
     first: int = field(validator=typed)
     """The first player, who chooses the total of a POINT with a pair (POINT-05)."""
     choice: Choice | None = field(default=None, validator=typed)
-    """Which total was chosen; ``None`` while that is open, or if there is nothing to choose."""
+    """The total chosen; ``None`` while the choice is open, or if there is nothing to choose."""
     out: tuple[Card, ...] = field(default=(), validator=typed)
     """Other cards that are seen and so cannot be hidden anywhere: the open cards of seats that
     folded."""
     bets: Split = field(default=Split((), ()), validator=typed)
     """The pots that the chips put in so far would make."""
     rulings: Rulings = field(factory=Rulings, validator=typed)
-    """How the table reads a POINT of three equal cards (POINT-07)."""
+    """The table's reading of a POINT of three equal cards (POINT-07)."""
 
     def __attrs_post_init__(self) -> None:
         numbers = self.numbers

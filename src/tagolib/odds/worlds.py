@@ -6,8 +6,8 @@ the deal and every action. The cards that the viewer could see are put where the
 others are shuffled. Then the hand is replayed under the same rules, and kept only if it gives
 exactly that view.
 
-Judged by the cards alone, all hands that fit are equally likely. It is left to the bot to judge
-what a player's bets reveal about a card.
+Judged by the cards alone, all hands that fit are equally likely. The bot must judge what a player's
+bets reveal about a card.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -87,8 +87,8 @@ def possible_hands(view: View, rng: Stream) -> Iterator[Hand]:
         rng: the source of randomness; equal streams give equal hands on every machine.
 
     Raises:
-        SetupError: if no hand fits the view. It is raised by this call or when the first hand is
-            asked for; see :data:`MOST_REJECTED`.
+        SetupError: if no hand fits the view. The error comes from this call or when you ask for the
+            first hand; see :data:`MOST_REJECTED`.
     """
     return _draws(_Story.of(view), rng)
 

@@ -1,7 +1,7 @@
-r"""The people at a table: who sits where, what each was answered, and whose money is where.
+r"""The people at a table: their seats, their money, and the answers to their messages.
 
-A :class:`~tagolib.people.state.People` is the one value that a host keeps for each table. Two doors
-lead to the next one: :func:`~tagolib.people.taking.take` takes what a person sends, and
+A :class:`~tagolib.people.state.People` is the one value that a host keeps for each table. Two
+functions lead to the next one: :func:`~tagolib.people.taking.take` takes what a person sends, and
 :func:`~tagolib.people.waiting.time_is_up` does what is due. Each returns a
 :class:`~tagolib.people.state.Done` with the answer, the news and the money that moves.
 

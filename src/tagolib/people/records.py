@@ -1,4 +1,4 @@
-"""Saving the people at a table as text, and resuming them."""
+"""Save the people at a table as text, and resume them."""
 
 import json
 from typing import Any
@@ -41,13 +41,14 @@ def save(people: People) -> str:
 
 @checked
 def resume(saved: str) -> People:
-    """Return the people of a text that :func:`save` has made, ready to go on.
+    """Return the people that :func:`save` has saved as this text, ready to continue.
 
     Raises:
-        NotationError: if the text is not one of saved people.
+        NotationError: if the text is not that of saved people.
         DivergenceError, FairnessError, SetupError: as for
             :func:`~tagolib.fairness.records.resume_house` and
-            :func:`~tagolib.table.records.resume_table`; or if people and table do not fit together.
+            :func:`~tagolib.table.records.resume_table`; also if people and table do not fit
+            together.
     """
     record = read(parse_json(saved), PeopleRecord)
     at = record.at

@@ -1,4 +1,4 @@
-"""The people at a table: who sits where, what each of them was answered, and the table itself."""
+"""The people at a table: their seats, the answers to their messages, and the table itself."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -56,33 +56,34 @@ class Person(Form):
     'Ada'
 
     Raises:
-        SetupError: if the id or the name cannot be one, or the language is not offered.
+        SetupError: if the id or the name is not valid, or the language is not offered.
     """
 
     id: str = field(validator=_identity)
     """The host's name for the account: 1 to 100 characters. Other people never see it."""
     name: str = field(validator=_named)
-    """The name that everybody sees: 1 to 40 characters, and others may have the same."""
+    """The name that everybody sees: 1 to 40 characters. Others may have the same name."""
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """The language of the words in the person's answers."""
 
 
 @frozen(order=False)
 class Message(Form):
-    """What a person sends: an action of their own, or a message of fair dealing.
+    """A message from a person, with an action of their own or a message of fair dealing.
 
     >>> write(Message(7, tago.Fold(3), "blue/1/0"))
     {'number': 7, 'action': {'type': 'fold', 'seat': 3}, 'key': 'blue/1/0'}
     """
 
     number: int = field(validator=whole_number)
-    """The number of the message: one more than the ``number`` in the person's view. The next
-    message goes out only after this one was answered."""
+    """The number of the message: one more than the ``number`` in the person's view. Send the next
+    message only after this one has been answered."""
     action: PlayerAction | Action | FromPlayer = field(validator=typed)
     """The action, or the message of fair dealing."""
     key: str = field(default="", validator=_words)
-    """The ``key`` of the view that is answered. Actions of the hand and messages of fair dealing
-    need it; all others do not. It holds no control characters, which some databases cannot keep."""
+    """The ``key`` of the view that the message answers. Actions of the hand and messages of fair
+    dealing need it; all others do not. It holds no control characters, which some databases cannot
+    keep."""
 
 
 Outcome: TypeAlias = Literal["taken", "already_taken", "refused", "conflict", "old"]
@@ -99,14 +100,14 @@ Outcome: TypeAlias = Literal["taken", "already_taken", "refused", "conflict", "o
 
 @frozen(order=False)
 class Answer(Form, brief=True):
-    """The answer to a message. Send it to the person who has sent the message.
+    """The answer to a message. Send it to the person who sent the message.
 
     >>> done.answer.outcome, done.answer.number
     ('taken', 1)
     """
 
     outcome: Outcome = field(validator=typed)
-    """What became of the message."""
+    """The outcome of the message."""
     number: int | None = field(validator=optional(whole_number))
     """The number of the message; ``None`` if it could not be read."""
     code: str = field(default="", validator=text)
@@ -117,8 +118,8 @@ class Answer(Form, brief=True):
     said: str = field(default="", validator=text)
     """What is wrong, in the person's language; empty if nothing is."""
     allowed: str = field(default="", validator=text)
-    """What the person may do instead of a refused action; empty if nothing, or after no such
-    refusal."""
+    """What the person may do instead of a refused action; empty if nothing, or if no action was
+    refused."""
 
 
 @frozen(order=False)
@@ -128,9 +129,9 @@ class Answered(Form):
     person: str = field(validator=text)
     """The id of the person."""
     message: Message = field(validator=instance_of(Message), repr=False)
-    """The message."""
+    """The last message of the person."""
     answer: Answer = field(validator=instance_of(Answer))
-    """Its answer."""
+    """The answer to the message."""
 
 
 @frozen(order=False)
@@ -152,15 +153,15 @@ class Known(Value):
 class People(Known):
     """A table and its people. It holds secrets, so only the house may see it.
 
-    It is the one value that a host keeps for each table, saves and resumes. ``take`` and ``go_on``
-    lead to the next one.
+    A host keeps, saves and resumes one of them for each table. ``take`` and ``go_on`` lead to the
+    next one.
 
     >>> People(tago.Table(rules, name="blue")).names
     ()
 
     Raises:
-        SetupError: if the table has no name that can be in a key, if a seat is taken by nobody, or
-            if a person has two seats.
+        SetupError: if the table has no name that can be in a key, if nobody sits at a taken seat,
+            or if a person has two seats.
     """
 
     at: Table | House = field(validator=typed)
@@ -195,7 +196,7 @@ class People(Known):
 
     @checked
     def last(self, person: str) -> Answered | None:
-        """Return the last message of a person with its answer, by id; ``None`` if unknown."""
+        """Return the last message of a person, by id, with its answer; ``None`` if unknown."""
         return next((one for one in self.answered if one.person == person), None)
 
     @checked
@@ -212,7 +213,7 @@ class People(Known):
 
 @frozen(order=False)
 class Done(Value):
-    """What came of a message or of a step of the house.
+    """The outcome of a message or of a step of the house.
 
     Save ``people`` and book ``money`` in one transaction. Then tell everybody, and send the answer.
     """
@@ -222,14 +223,15 @@ class Done(Value):
     answer: Answer | None = None
     """The answer to the message; ``None`` after a step of the house."""
     news: tuple[News, ...] = ()
-    """What has happened at the table, to be announced."""
+    """The facts of the step, to be announced."""
     money: tuple[tuple[str, int], ...] = ()
-    """The units that each person's wallet has to pay, by the person's id, and below 0 what it gets
-    back. What somebody asks to bring is paid when they ask, and comes back if they withdraw it."""
+    """The units that each person's wallet has to pay, by the person's id, below 0 if the wallet
+    gets them back. Chips that somebody asks to bring are paid for when they ask, and paid back if
+    they withdraw the request."""
     jackpot: Jackpot | None = None
     """The multi-jackpot after a hand was finished; ``None`` if it did not change."""
     hand: Hand | None = None
     """The hand that was taken off the table, if one was. Keep its record, in case of complaints."""
     audit: Audit | None = None
-    """What proves the cards of a draw, or of ``hand``, if the table deals fairly. Publish it before
-    the next announcement."""
+    """The proof of the cards of a draw, or of ``hand``, if the table deals fairly. Publish it
+    before the next announcement."""

@@ -1,4 +1,4 @@
-"""What people send, and what the house does: each leads to the next value of the people."""
+"""What people send and what the house does. Each step leads to the next value of the people."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -75,13 +75,13 @@ def take(
 ) -> Done:
     """Take a message from a person, but only once, and answer it.
 
-    The same message again gets the same answer, whatever has happened since: if it was taken, it
-    was *already taken*. It raises no error, whatever a person sends. Save the people that it
-    returns before you send the answer, even if that is a refusal.
+    The same message again gets the same answer, whatever has happened since; if it was taken, the
+    outcome is now ``already_taken``. Nothing that a person sends raises an error. Save the new
+    people before you send the answer, even if it is a refusal.
 
     Args:
         people: the people at the table as they are.
-        person: who has sent it, as you know from the connection and never from the message.
+        person: the sender, whom you know from the connection and never from the message.
         message: the message, or the JSON of one as text or bytes; ``None`` for one that you could
             not read, and ``refusal`` says why. More than 1,000 characters are refused unread,
             because messages are kept.
@@ -102,7 +102,7 @@ def take(
     known, count = people.last(person.id), people.number(person.id)
     if message.number > count + 1:  # such a number is given by no view
         ahead = HostError(
-            "number_ahead", Said("The next message has the number {next}.", next=count + 1)
+            "number_ahead", Said("The next message must have the number {next}.", next=count + 1)
         )
         return Done(people, _refused(people, person, message.number, None, ahead))
     if message.number <= count:
@@ -130,7 +130,9 @@ def _again(people: People, person: Person, message: Message, known: Answered | N
     """Return the answer to a message whose number is not new."""
     voice = people.voice(person.language)
     if known is None or message.number < known.message.number:
-        old = HostError("old", Said("A later message has been answered. This may have been taken."))
+        old = HostError(
+            "old", Said("A later message has been answered. This one may have been taken.")
+        )
         return Answer("old", message.number, old.code, said=voice.refusal(old))
     if message != known.message:
         other = HostError("conflict", Said("Another message had the same number."))
@@ -217,21 +219,21 @@ def _acted(people: People, action: TableAction | Action) -> Table | House:
 def go_on(
     people: People, key: str, seed: bytes | None = None, *, jackpot: Jackpot | None = None
 ) -> Done:
-    """Do what is due now that its time has come, but only once.
+    """Do what is due, now that its time has come, but only once.
 
-    It opens the table, draws, deals, acts for a player who has not answered, and finishes a hand.
-    If something else is due by now, nothing is done. Nor is anything done if the table waits for
+    It opens the table, draws, deals, acts for a player who has not answered, or finishes a hand. If
+    something else is due by now, nothing is done. Nor is anything done if the table waits for
     people to sit down (``players``) or for a public value (``mix``).
 
     Args:
         people: the people at the table as they are.
         key: the key of what was due when you began to wait.
-        seed: 32 bytes from which cards are drawn: :func:`~tagolib.shuffling.new_seed` makes them. A
-            table that deals fairly has seeds of its own.
+        seed: 32 bytes to shuffle the cards with, from :func:`~tagolib.shuffling.new_seed`. A table
+            that deals fairly has seeds of its own.
         jackpot: the multi-jackpot, if the table plays for one. It is settled with the hand.
 
     Raises:
-        SetupError: if it needs a seed, and there is none.
+        SetupError: if a seed is needed, and none is given.
         IllegalActionError: if the table plays for a multi-jackpot, and none is given.
     """
     now = due_now(people)
@@ -255,7 +257,7 @@ def go_on(
 
 @checked
 def order(people: People, action: TableAction | Action) -> Done:
-    """Do something as the house, also for a player: make them absent, or send them home.
+    """Take an action as the house, for example to make a player absent or to send them home.
 
     Raises:
         IllegalActionError: if the rules do not allow it now.
@@ -269,16 +271,16 @@ def order(people: People, action: TableAction | Action) -> Done:
 
 @checked
 def follow(people: People, at: Table | House, person: Person | None = None) -> Done:
-    """Return what came of a step that you took at the table with another function.
+    """Return the outcome of a step that you took at the table with another function.
 
-    :func:`take`, :func:`go_on` and :func:`order` take all steps but some of fair dealing:
+    :func:`take`, :func:`go_on` and :func:`order` take all steps except three of fair dealing:
     :func:`~tagolib.fairness.steps.mix`, :func:`~tagolib.fairness.steps.misdeal`, and
     :func:`~tagolib.fairness.steps.announce` with a public value.
 
     Args:
         people: the people before the step.
         at: the table, or the house, after it.
-        person: who has asked for this step, or has sat down by it, if anybody has.
+        person: the person who asked for this step or sat down in it, if anybody did.
 
     Raises:
         SetupError: if somebody has sat down, and ``person`` does not say who.

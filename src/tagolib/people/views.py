@@ -34,29 +34,29 @@ class PersonView(Form):
     table: TableView
     """The view of the table: that of the person's seat, or that of a spectator."""
     names: Pairs[str]
-    """The name of the person at each seat, also of one who has left in the last step."""
+    """The name of the person at each seat, including one who left in the last step."""
     due: Step
-    """What must be done now."""
+    """The step that is due now."""
     key: str
-    """The key of what must be done now (:mod:`tagolib.table.keys`). Send it back with the answer to
-    it."""
+    """The key of what must be done now (:mod:`tagolib.table.keys`). Send it back with the message
+    that answers it."""
     number: int
     """The number of the person's last message. The next one has the next number."""
     answer: Answer | None
     """The answer to the person's last message, if it is remembered. After a lost connection, it
     says what has become of the message."""
     letters: tuple[FromHouse, ...]
-    """The messages of fair dealing under the last number. Take the new ones, in order, before the
-    view; empty if the table does not deal fairly."""
+    """The messages of fair dealing under the last number. There are none if the table does not deal
+    fairly. Take the new ones, in order, before the view."""
 
 
 @checked
 def views_of_people(people: People, ids: Iterable[str | None]) -> Mapping[str | None, PersonView]:
-    """Return the views of some people.
+    """Return the views of these people.
 
     Args:
         people: the people at the table.
-        ids: the ids of the people; ``None`` is a spectator of whom nothing is known.
+        ids: the ids of the people; ``None`` stands for an anonymous spectator.
     """
     tables, now = views_of_table(people.table), due_now(people)
     found: dict[str | None, PersonView] = {}
@@ -88,7 +88,7 @@ class Watcher(Value):
     """
 
     person: str | None = None
-    """The id of the person; ``None`` for a spectator of whom nothing is known."""
+    """The id of the person; ``None`` for an anonymous spectator."""
     language: str | None = field(default=LANGUAGES[0], validator=_spoken_if_any)
     """The language in which the dealer speaks to them; ``None`` for a program that needs no words.
     """
@@ -106,18 +106,18 @@ class Told(Form, brief=True):
     """What has changed in the view that they have, as in
     :class:`~tagolib.serialization.changes.Changes`."""
     said: tuple[str, ...] = ()
-    """What the dealer says to them, a sentence for each fact."""
+    """The dealer's words to them, a sentence for each fact."""
 
 
 @checked
 def tell(done: Done, watchers: Mapping[K, Watcher]) -> Mapping[K, tuple[Watcher, Told]]:
-    """Return what to send to each watcher after something was done, and what they have seen then.
+    """Return what to send to each watcher after a step, and the watcher to keep from then on.
 
-    Those for whom nothing is new are left out. To show the table to somebody who has just come,
-    pass in a ``Done`` of the people as they are.
+    Watchers for whom nothing is new are left out. To show the table to somebody who has just
+    arrived, pass ``Done(people)``.
 
     Args:
-        done: what was done.
+        done: the outcome of the step.
         watchers: the watchers, by anything that tells their connections apart.
     """
     now = views_of_people(done.people, {one.person for one in watchers.values()})
@@ -142,7 +142,7 @@ def tell(done: Done, watchers: Mapping[K, Watcher]) -> Mapping[K, tuple[Watcher,
 def say(
     people: People, news: Sequence[News], person: str | None, language: str = LANGUAGES[0]
 ) -> tuple[str, ...]:
-    """Return what the dealer says to a person about some news: a sentence for each fact.
+    """Return what the dealer says to a person about the news of a step: a sentence for each fact.
 
     It says nothing that the person may not know.
 

@@ -1,4 +1,4 @@
-"""What the house does by itself at a table with people, if nobody does anything until then.
+"""Clocks: what the house does at a table with people if nobody acts in time.
 
 The library never waits. A host sets a deadline for each clock, and keeps it as long as the clock
 has the same key:
@@ -35,7 +35,7 @@ __all__ = ["Clock", "clocks", "time_is_up"]
 
 @frozen(order=False)
 class Clock(Value):
-    """Something that the house will do by itself. You decide how long it waits before.
+    """Something that the house will do if nobody acts in time. You decide how long it waits.
 
     >>> clocks(playing)
     (Clock(step='turn', key='blue/1/0', seats=(2,)),)
@@ -43,10 +43,10 @@ class Clock(Value):
 
     step: Step | Literal["away"] = field(validator=typed)
     """What is due now, as in :class:`~tagolib.table.waiting.Due`; or ``away`` for somebody who is
-    absent, or cannot pay the ante, and is sent home in the end."""
+    absent, or cannot pay the ante, and is then sent home."""
     key: str = field(validator=text)
-    """The key, which no other clock ever has. If ``clocks`` gives it no longer, forget it. It may
-    hold the id of a person, so it is for the house only."""
+    """The key, which no other clock ever has. Forget it once ``clocks`` no longer returns it. It
+    may hold the id of a person, so only the house may see it."""
     seats: tuple[int, ...] = field(validator=typed)
     """The seats for which the house waits. If there are none, it need not wait."""
 
@@ -55,7 +55,7 @@ class Clock(Value):
 def clocks(people: People) -> tuple[Clock, ...]:
     """Return everything that the house will do at the table if nothing else happens.
 
-    At the steps ``players`` and ``mix`` it waits for others, so nothing is due by itself. Between
+    At the steps ``players`` and ``mix`` it waits for others, so these steps have no clock. Between
     an announcement of fair dealing and its deal, nobody can be sent home.
     """
     now, at = due_now(people), people.at
@@ -77,11 +77,11 @@ def _absence(people: People, seat: int, person: str) -> str:
 def time_is_up(
     people: People, key: str, seed: bytes | None = None, *, jackpot: Jackpot | None = None
 ) -> Done:
-    """Do what a clock was set for now that its time is up, but only once.
+    """Do what a clock was set for, now that its time is up, but only once.
 
-    The house goes on (:func:`~tagolib.people.taking.go_on`). A player who had to decide and did not
-    also sits out from the next hand on, and somebody who was ``away`` leaves. If the table has no
-    such clock any more, nothing is done.
+    The house goes on (:func:`~tagolib.people.taking.go_on`). A player who did not decide in time
+    also sits out from the next hand on, and somebody who was ``away`` leaves. If the table no
+    longer has such a clock, nothing is done.
 
     Args:
         people: the people at the table as they are.

@@ -180,7 +180,7 @@ class Desk:
 
         * ``refused``: what was refused and by which rules, if anything.
         * ``told``: what has happened since the last answer.
-        * ``anew``: whether ``told`` begins with the beginning of the hand.
+        * ``anew``: whether ``told`` starts at the beginning of the hand.
         * ``table``: the table as it is now.
         * ``more``: anything else that was asked for.
         """

@@ -41,12 +41,12 @@ K = TypeVar("K")
 
 @frozen(order=False, kw_only=True)
 class Page(Form):
-    """What a page shows, and what it needs for its messages and for fair dealing."""
+    """The content of a page, and all that it needs for its messages and for fair dealing."""
 
     scene: Scene
     """The table with all words."""
     key: str
-    """As in :class:`~tagolib.people.views.PersonView`, like all that follow."""
+    """The key, as in :class:`~tagolib.people.views.PersonView`, like the fields that follow."""
     number: int
     answer: Answer | None
     letters: tuple[FromHouse, ...]
@@ -57,11 +57,11 @@ class PageWatcher(Value):
     """Somebody at a page. Keep one for each connection."""
 
     person: str | None = None
-    """The id of the person; ``None`` for a spectator of whom nothing is known."""
+    """The id of the person; ``None`` for an anonymous spectator."""
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """The language of all words."""
     seen: Page | None = None
-    """What the page shows; ``None`` if it shows nothing yet."""
+    """The content of the page; ``None`` if it shows nothing yet."""
 
 
 @frozen(order=False)
@@ -80,13 +80,13 @@ class ToldPage(Form, brief=True):
 def tell_all(
     done: Done, watchers: Mapping[K, Watcher | PageWatcher]
 ) -> Mapping[K, tuple[Watcher | PageWatcher, Told | ToldPage]]:
-    """Return what to send to each watcher after something was done, and what they have seen then.
+    """Return what to send to each watcher after a step, and the watcher to keep from then on.
 
-    Those for whom nothing is new are left out. To show the table to somebody who has just come,
-    pass in a ``Done`` of the people as they are.
+    Watchers for whom nothing is new are left out. To show the table to somebody who has just
+    arrived, pass ``Done(people)``.
 
     Args:
-        done: what was done.
+        done: the outcome of the step.
         watchers: those who watch, at pages or not, by anything that tells their connections apart.
     """
     pages = {key: one for key, one in watchers.items() if isinstance(one, PageWatcher)}
@@ -132,7 +132,7 @@ def _tell_pages(
 
 @frozen(order=False, kw_only=True)
 class Offer:
-    """What a page sends when a person takes an offer of their hand."""
+    """The message that a page sends when a person takes an offer of their hand."""
 
     number: int
     """The number of the message, as in :class:`~tagolib.people.state.Message`."""

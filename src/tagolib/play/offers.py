@@ -1,4 +1,4 @@
-"""What a person may do now, also in the words of a page, and why other actions are refused."""
+"""What a person may do now, in the words of a page, and why other actions are refused."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Literal
@@ -152,25 +152,25 @@ class Offered(Form):
     kind: str
     """One of :data:`KINDS` or :data:`AT_A_TABLE`."""
     said: str
-    """The words of its button."""
+    """The words of the offer's button."""
     does: str
-    """What it does, in one sentence."""
+    """What the action does, in one sentence."""
     hint: str
     """The bounds of the amount; empty if there is no choice."""
     takes: Literal["int", "Card"] | None
-    """What the person adds: chips, a card, or nothing."""
+    """The thing that the person adds: chips, a card, or nothing."""
     least: int | None
-    """The smallest amount, or the only one; ``None`` if it takes no amount."""
+    """The smallest amount, or the only one; ``None`` if the action takes no amount."""
     most: int | None
     """The largest amount; ``None`` if there is no choice, or no limit."""
     per_chip: int
     """How many units make a chip."""
     value: str
-    """The smallest amount in chips, to begin with; empty if it takes no amount."""
+    """The smallest amount in chips, as the initial value; empty if the action takes no amount."""
     cards: tuple[Card, ...]
     """The cards to choose from."""
     rules: tuple[str, ...]
-    """The ids of the rules that describe it."""
+    """The ids of the rules that describe the action."""
 
 
 _TAKEN: Final[Mapping[type | None, Literal["int", "Card"] | None]] = {

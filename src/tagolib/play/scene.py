@@ -1,7 +1,7 @@
-"""What somebody sees of a table, as a message to a page: the view, and the words beside it.
+"""Scenes: a viewer's table as a message to a page, with the view and the words beside it.
 
-All of it is made from a view, so it holds nothing that the viewer must not know. A page that shows
-a table needs nothing else, wherever the table is. The part in ``docs/play/table`` shows it.
+Everything in it comes from a view, so it holds nothing that the viewer must not know. A page that
+shows a table needs nothing else, wherever the table is. The part in ``docs/play/table`` shows it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,7 +52,7 @@ class Act:
     kind: str
     """One of :data:`~tagolib.play.offers.KINDS` or :data:`~tagolib.play.offers.AT_A_TABLE`."""
     value: str = field(validator=text)
-    """The chips or the card, as the person has written them; empty if the offer takes neither."""
+    """The chips or the card, as the person wrote them; empty if the offer takes neither."""
 
 
 @frozen(order=False, kw_only=True)
@@ -60,9 +60,9 @@ class Barred(Form):
     """Something that the person may not do now, and why."""
 
     kind: str
-    """What it is called."""
+    """The name of the action."""
     said: str
-    """Why it may not be done, with the ids of the rules."""
+    """Why the action may not be taken, with the ids of the rules."""
 
 
 @frozen(order=False, kw_only=True)
@@ -76,7 +76,7 @@ class Told(Form):
 
 @frozen(order=False, kw_only=True)
 class Refused(Form):
-    """What was refused."""
+    """A refusal."""
 
     said: str
     rules: tuple[str, ...]
@@ -94,7 +94,7 @@ class Player(Value):
     face: str
     """A small face as SVG, drawn from the name."""
     note: str
-    """What is worth noticing about the seat, in a few words; empty if nothing is."""
+    """A short remark about the seat; empty if there is none."""
 
 
 @frozen(order=False, kw_only=True)
@@ -103,7 +103,7 @@ class Scene(Form):
 
     language: str
     view: TableView
-    """What is drawn."""
+    """The view that is drawn."""
     heading: str
     """The hand, the round, the stakes and the jackpot."""
     players: tuple[Player, ...]
@@ -111,21 +111,21 @@ class Scene(Form):
     total: str
     """The POINT's total, or both totals before the choice; empty between hands."""
     remark: str
-    """What there is to say about the total: provisional, or how it was chosen."""
+    """A remark on the total: that it is provisional, or how it was chosen."""
     terms: str
     """The bet to match, and the raises of the round; empty outside betting."""
     score: str
-    """What the viewer's own cards are worth, or the range of it; empty if they do not count."""
+    """The score of the viewer's own cards, or its range; empty if the cards do not count."""
     score_note: str
-    """What there is to say about that: the total, or the best and the worst that is possible."""
+    """A note on the score: the total, or the best and the worst that are possible."""
     banner: str
     """How the hand ended and why, in one sentence; empty until it is over."""
     prompt: str
-    """What the person may do, in one sentence."""
+    """The actions that the person may take, in one sentence."""
     offers: tuple[Offered, ...]
     barred: tuple[Barred, ...]
     goes_on: bool
-    """Whether something happens by itself when the page asks for the next step."""
+    """Whether the game goes on without the person when the page asks for the next step."""
 
 
 @frozen(order=False, kw_only=True)
@@ -137,7 +137,7 @@ class Answer(Form):
     told: tuple[Told, ...]
     """What has happened since the last message, in order."""
     anew: bool
-    """Whether ``told`` begins with the beginning of the hand; what was said before is dropped."""
+    """Whether ``told`` starts at the beginning of the hand; anything said before is dropped."""
     table: Scene | None
     """The table as it is now; ``None`` if there is none."""
 
@@ -190,18 +190,18 @@ def scene(
 
     If the hand waits for the viewer, every decision that the hand allows is offered. A viewer who
     has folded is offered a look at the covered card as long as they may buy one (CUR-06), and a
-    winner who may look when the hand is over is offered that (JACK-04). A declaration out of turn
-    is not offered. Use ``attrs.evolve`` to add more.
+    winner who may look when the hand is over is offered that look (JACK-04). A declaration out of
+    turn is not offered. Use ``attrs.evolve`` to add more.
 
     Args:
         view: the viewer's view.
-        names: the names of the players by their seats: untrusted texts. A player without a name is
+        names: the names of the players by their seats: untrusted text. A player without a name is
             referred to by seat number.
         language: the viewer's language.
         plays: how players play, in a word, as far as it is known.
 
     Raises:
-        SetupError: if the language is not offered, or a name cannot be one
+        SetupError: if the language is not offered, or a name is not valid
             (:func:`~tagolib.base.values.check_name`).
     """
     hand = view.hand
@@ -259,8 +259,8 @@ def told(view: TableView, dealer: Announcer, *, whole: bool = False) -> tuple[To
     Args:
         view: the viewer's view.
         dealer: the dealer's voice, in the viewer's language.
-        whole: whether the whole hand is told, as to somebody who has just come. Otherwise only the
-            news of the view are.
+        whole: whether to tell the whole hand, as to somebody who has just arrived, or only the news
+            of the view.
     """
     hand = view.hand
     news = hand.log if whole and hand else view.news

@@ -80,7 +80,7 @@ PAGE: Final[Mapping[str, str]] = {
     "tap intro": "Tap is a tarot game for three: whoever bids the most plays alone against the "
     "other two, and needs 61 of the 122 points.",
     "tap others": "The others are programs, and you play for game points.",
-    "tap fairness": "In Tap the program shuffles by itself, with a seed that your browser has "
+    "tap fairness": "In Tap the program shuffles alone, with a seed that your browser has "
     "chosen. Only Tagò has fair dealing, so no card has a tick here.",
     "tap cards": "Your cards",
     "tap points": "game points",

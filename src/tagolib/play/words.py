@@ -161,11 +161,11 @@ PAGE: Final[Mapping[str, str]] = {
     "odds note": "A choice is worth the chips that you may expect from the pots, less those that "
     "you put in; a fold is 0. The odds of a showdown are exact, as far as you know the cards. How "
     "often these programs fold or raise was counted in 5,000 hands, at a low and at a high price. "
-    "Later bets are left out, and so is what a bet tells about a card.",
+    "Later bets are left out, and so is what a bet reveals about a card.",
     "coach thinks": "One moment …",
     "coach bet": "“{choice}” is worth the most: {chips} chips on average. If nobody folds, your "
     "share at the showdown is {share}.",
-    "coach fold": "To fold is best: all else costs chips on average. If nobody folds, your share "
+    "coach fold": "Folding is best: all else costs chips on average. If nobody folds, your share "
     "at the showdown is {share}.",
     "coach of the pot": "“{choice}” is worth the most: {chips} chips of the pot on average.",
     "coach alone": "all fold: {part}",
@@ -266,7 +266,7 @@ PAGE: Final[Mapping[str, str]] = {
     "play here": "Play here instead",
     "keys": "Keys",
     "keys on": "Single-key shortcuts",
-    "keys note": "Each key works by itself, unless you are typing.",
+    "keys note": "Each key works alone, unless you are typing.",
     "key action": "the action with this number",
     "key amount": "to the amount, or to the cards",
     "key more": "more actions",
@@ -297,7 +297,7 @@ PAGE: Final[Mapping[str, str]] = {
     "rule nearest": "The total nearest to the POINT wins the pot. If the best are equal, the pot "
     "is divided or played on.",
     "rule pair": "If two of your cards are equal, you have two totals: the sum, and the third card "
-    "alone. The nearer one counts by itself.",
+    "alone. The nearer one counts automatically.",
     "rule point pair": "If the POINT has a pair, the first player, with the mark ■, chooses "
     "whether the sum or the single card counts for all.",
     "rule betting": "There are three rounds of betting, with one, two and three raises. On your "
@@ -327,7 +327,7 @@ PAGE: Final[Mapping[str, str]] = {
     "does single": "The pair does not count.",
     "does play_on": "Each tied player exchanges one card and bets again.",
     "does divide": "The pot is divided at once, even if only one player asks for it.",
-    "does discard": "You get a new covered card for it.",
+    "does discard": "You get a new covered card instead.",
     "does fold": "You leave the hand. Your bets stay in the pot.",
     "does fold instead": "You leave the hand instead, and the next player chooses.",
     "does curious": "You leave the hand, and pay {amount} to see your covered card at its end.",

@@ -62,7 +62,7 @@ class Passage:
     rules: tuple[str, ...] = ()
     """The ids of the rules that the sentence states, restates, or shows in an example."""
     kind: str = ""
-    """What the sentence is if it states no rule, such as ``title`` or ``praise``; otherwise
+    """The kind of a sentence that states no rule, such as ``title`` or ``praise``; otherwise
     empty."""
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class Area:
     title: str
     """The title, such as *Raises*."""
     about: str
-    """The subject of its rules, in a few words."""
+    """The subject of the area's rules, in a few words."""
 
 
 @frozen(order=False)
@@ -160,10 +160,9 @@ class Reading:
     question: str
     """The open question."""
     answer: str
-    """What the library does."""
+    """The library's answer."""
     alternatives: str = ""
-    """What the library does instead under each ruling that changes the answer; empty if no ruling
-    does."""
+    """The answers under the rulings that change it; empty if no ruling does."""
     rulings: tuple[str, ...] = ()
     """The names of these rulings: fields of :class:`tagolib.tago.rules.Rulings`, or in Tap of
     :class:`tagolib.tap.rules.Rules`."""

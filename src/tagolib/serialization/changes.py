@@ -1,4 +1,4 @@
-"""What has changed in a form, for a reader who has the previous one.
+"""The changes in a form, for a reader who has the previous one.
 
 >>> import tagolib as tago
 >>> from tagolib.serialization import Changes, write
@@ -69,9 +69,9 @@ class Changes(Form):
         }
 
     def updated(self, document: JSON) -> JSON:
-        """Return the form of the later value, made from the earlier one, which is left unchanged.
+        """Return the form of the later value. The earlier form is left unchanged.
 
-        Nothing in it is shared with the earlier form, or with these changes.
+        The result shares nothing with the earlier form or with these changes.
 
         Raises:
             NotationError: if these changes do not fit this document, or if the form is nested more

@@ -194,7 +194,7 @@ def _read_moment(value: JSON) -> datetime:
     try:
         return datetime.fromisoformat(value).astimezone(UTC)
     except (ValueError, OverflowError):
-        said = Said("there is no moment {found}", found=shorten(value))
+        said = Said("there is no such moment: {found}", found=shorten(value))
         raise NotationError(said, code="impossible") from None
 
 

@@ -58,11 +58,11 @@ def _decode(data: bytes) -> str:
 def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
     """Parse a JSON document; bytes are read as UTF-8.
 
-    Memory and time grow in proportion to the length of the text, which is for the host to limit.
+    Memory and time grow in proportion to the length of the text. The host must limit this length.
 
     Raises:
-        NotationError: if it is not JSON, if a key appears twice in one object, or if it is nested
-            too deeply.
+        NotationError: if the text is not JSON, if a key appears twice in one object, or if it is
+            nested too deeply.
     """
     doubled: dict[int, tuple[JSON, str]] = {}
 

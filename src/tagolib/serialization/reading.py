@@ -61,12 +61,11 @@ def read(document: JSON, form: Any) -> Any:
     * other such classes, and unions of such classes with different keys;
     * tuples of these, ``dict[str, ...]``, and ``None`` as an alternative to any of them.
 
-    If the form has seeds or commitments, errors do not repeat what is wrong: it may be a secret in
-    the wrong place.
+    If the form has seeds or commitments, errors do not repeat the wrong value: it may be a secret
+    in the wrong place.
 
     Raises:
-        NotationError: with the place and what is wrong there; the first fault, if there are
-            several.
+        NotationError: at the first fault; the message names its place and says what is wrong.
         SetupError: if ``form`` cannot be read strictly.
     """
     try:
@@ -197,7 +196,7 @@ def read_table(document: JSON) -> TableRecord:
 def read_view(document: JSON) -> View:
     """Read the view of a seat or a spectator, as the house wrote it.
 
-    Only the form is checked. That such a hand is possible is taken on trust.
+    Only the form is checked. Whether such a hand is possible is not checked.
 
     Raises:
         NotationError: as for :func:`read`.

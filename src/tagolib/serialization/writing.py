@@ -66,7 +66,7 @@ class ErrorForm(Form):
 def write(value: Any) -> JSON:
     """Write a value in its form.
 
-    Errors have forms, and so has everything that derives from :class:`~tagolib.base.values.Form`:
+    Errors have forms, and so does everything that derives from :class:`~tagolib.base.values.Form`:
     rules, actions, records, states, views, facts, options, results, scores, jackpots, tournaments,
     their counterparts at tables and in Tap, and the messages and audits of fair dealing.
 

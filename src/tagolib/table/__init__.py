@@ -1,6 +1,6 @@
 """A table: hand after hand, with players who sit down and leave, the cube, and the jackpot.
 
-A table is an immutable value like a hand, and holds the current hand. There is one function for all
+A table is an immutable value like a hand, and holds the current hand. One function makes all
 changes: :func:`~tagolib.table.transition.act` takes the actions between hands and those of the
 hand, and returns the new table.
 

@@ -1,8 +1,8 @@
 """The actions of a table: those between hands, and those that begin and end a hand.
 
-Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to 2^46.
-Every class raises :class:`~tagolib.base.errors.SetupError` if a field is of the wrong type or out
-of range. The actions within a hand are in :mod:`tagolib.tago.actions`.
+Building an action checks only its form: that seats are 1 to 8, and chips whole units from 1 to
+2^46. Every class raises :class:`~tagolib.base.errors.SetupError` if a field is of the wrong type or
+out of range. The actions within a hand are in :mod:`tagolib.tago.actions`.
 """
 
 from typing import Final, TypeAlias, get_args
@@ -92,7 +92,7 @@ class BuyIn(AnyAction, tag="buy_in"):
 
 @frozen(order=False)
 class SitOut(AnyAction, tag="sit_out"):
-    """Be absent from the next hand on: the player keeps the seat and gets no cards (CUBE-04).
+    """Sit out from the next hand on: the player keeps the seat and gets no cards (CUBE-04).
 
     Use it for a player who asks, or who does not answer.
 
@@ -123,8 +123,9 @@ class Funds(AnyAction, tag="funds"):
     """Set how much a player can bring to the table from now on. The host may do so at any time.
 
     Whatever the player brings is subtracted from this amount, until the host sets it anew. A seat
-    without such a limit may bring any amount. A hand does not know these limits, so its own options
-    may hold a restoration that the table refuses. The view of the player's seat does not.
+    without such a limit may bring any amount. A hand does not know these limits, so its options may
+    include a restoration that the table refuses. The options in the view of the player's seat do
+    not.
 
     Use it to keep players from bringing more than their wallets hold.
 
@@ -133,7 +134,7 @@ class Funds(AnyAction, tag="funds"):
     """
 
     seat: int = field(validator=seat_number)
-    """The seat whose funds these are, 1 to 8. The player need not have sat down yet."""
+    """The seat whose limit is set, 1 to 8. The player need not have sat down yet."""
     amount: int = field(validator=whole_number)
     """The most that the player may still bring, in units."""
 

@@ -44,7 +44,7 @@ class TableOpened(AnyFact, tag="table_opened"):
     """The table is open, and the deck lies face up (OPEN-01)."""
 
     rows: tuple[tuple[Card, ...], ...] = public()
-    """Three rows, each of the ten values in order."""
+    """Three rows of cards, each with the ten values in order."""
 
 
 class SeatTaken(ChipsFact, tag="seat_taken"):
@@ -194,7 +194,7 @@ News: TypeAlias = Fact | TableFact
 def cash_flow(news: Sequence[News]) -> tuple[tuple[int, int], ...]:
     """Return the chips that have moved between the players' wallets and the table.
 
-    There is one pair for each fact that moves chips, in order: the seat and its units. They are
+    There is one pair for each fact that moves chips, in order: the seat and its units. Units are
     above 0 for chips brought to the table, and below 0 for chips taken away. If one player leaves
     and another takes the seat, there is a pair for each. Over the news of any session, the units
     add up to the chips at the table, apart from a jackpot's seed, which comes from the house

@@ -1,9 +1,9 @@
-"""The key of a table: what is due there now, and so what a message answers.
+"""The key of a table names what is due there now, and so what a message answers.
 
-A deadline hangs on the same key. In a hand it names the table, the hand, and how many decisions
-were made in the hand: ``blue/12/3``. It changes with each decision, with new cards and with each
-elimination. It stays the same when somebody declares, looks or buys a look. Everything that is not
-a decision has a word at its end: ``blue/12/3/look``, or ``blue/12/deal`` between hands.
+Deadlines use the same key. During a hand it names the table, the hand, and the number of decisions
+made so far: ``blue/12/3``. It changes with each decision, with new cards and with each elimination.
+It stays the same when somebody declares, looks or buys a look. The key of anything other than a
+decision ends with a word: ``blue/12/3/look``, or ``blue/12/deal`` between hands.
 """
 
 import re
@@ -29,7 +29,7 @@ Step: TypeAlias = Literal[
     "expire",
     "mix",
 ]
-"""What must be done:
+"""The step that is due:
 
 * ``open``: the house opens the table.
 * ``players``: players sit down, buy in, come back or leave, as ``TableOptions.no_hand`` says.
@@ -40,7 +40,7 @@ Step: TypeAlias = Literal[
 * ``look``: a seat decides whether to look at its covered card.
 * ``finish``: the hand is taken off the table.
 
-Three more are due in fair dealing alone:
+Three more steps occur only in fair dealing:
 
 * ``announce``: the seats may commit to their seeds. Then the draw or the next hand is announced.
 * ``expire``: the seats must reveal their seeds. The number is spent if they do not.

@@ -1,4 +1,4 @@
-"""What may be done at a table now, and why an action is refused.
+"""The options at a table, and why an action is refused.
 
 :func:`table_options` and ``table_violations`` use the same small functions, so the options
 allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.
@@ -70,14 +70,14 @@ class TableOptions(Form):
     no_hand: tuple[TableViolation, ...]
     """The reasons why no hand may be started now; empty if one may."""
     finish: bool
-    """Whether the hand may be finished by an action. It never may at a table with a multi-jackpot:
-    call :func:`~tagolib.table.transition.finish` there."""
+    """Whether an action may finish the hand. At a table with a multi-jackpot it never may: call
+    :func:`~tagolib.table.transition.finish` instead."""
     look: int | None
     """The seat that may still look at its covered card before the next hand (JACK-04); ``None`` if
     there is none."""
     most: Pairs[int]
-    """The most that seats may bring by sitting down, buying in or restoring, in units, if the host
-    has set it. A seat sees only its own."""
+    """The most that each seat may bring by sitting down, buying in or restoring, in units, if the
+    host has set a limit. A seat sees only its own limit."""
     sit_out: tuple[int, ...]
     """The seats whose players may sit out from the next hand on."""
     come_back: tuple[int, ...]
@@ -92,13 +92,13 @@ class TableOptions(Form):
 
     @checked
     def own(self, seat: int | None) -> Mapping[str, Mapping[str, Any]]:
-        """Return what one player may do, in words.
+        """Return everything that one player may do, in words.
 
         Args:
             seat: the player's seat; ``None`` for somebody without one.
 
         Returns:
-            Keys of the words for options at a table, and for each the values to fill in.
+            Keys of :data:`OWN_WORDS`, each with the values to fill in.
         """
         words: dict[str, Any] = {"seats": self.sit, "least": self.least}
         if seat is None:

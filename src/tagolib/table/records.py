@@ -1,4 +1,4 @@
-"""Saving a table and resuming it. Its hand is saved as a record and played again from it.
+"""Save a table and resume it. Its hand is saved as a record, and replayed from it.
 
 >>> import tagolib as tago
 >>> from tagolib.table import Open, Sit, TableRecord, act, resume_table
@@ -28,7 +28,7 @@ __all__ = ["TableRecord", "resume_table"]
 class TableRecord(Parts, Form, document="tago-table"):
     """A saved table. It holds all cards of the hand, so only the house may see it.
 
-    Use it to save a table, and to restore it after a restart.
+    Use it to save a table, and to resume it after a restart.
 
     >>> resume_table(TableRecord.of(green)) == green
     True
@@ -40,8 +40,8 @@ class TableRecord(Parts, Form, document="tago-table"):
     hand: Record | None = field(default=None, kw_only=True, validator=typed, metadata={"order": 1})
     """The record of the table's hand."""
     news: tuple[News, ...] = field(default=(), eq=False, repr=False, validator=typed)
-    """What had happened in the last transition, kept because it may not have been announced yet. As
-    in a table, it is not part of the state."""
+    """The facts of the last transition, kept because they may not have been announced yet. As in a
+    table, they are not part of the state."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
     """The edition of the rulebook under which the table was played (:mod:`tagolib.rulebook`)."""
 
@@ -61,13 +61,13 @@ class TableRecord(Parts, Form, document="tago-table"):
 
 @checked
 def resume_table(record: TableRecord) -> Table:
-    """Return the table of a record with its news, ready to go on.
+    """Return the table of a record with its news, ready to continue.
 
     Raises:
         DivergenceError: at the first action of one of its hands that cannot be taken.
-        SetupError: if there would be 2^53 chips or more, if an action that waits for the end of
-            its hand cannot be carried out, or if the record names another edition of the rulebook
-            than this version of the library plays by.
+        SetupError: if there would be 2^53 chips or more, if an action that waits for the end of its
+            hand cannot be carried out, or if the record's edition of the rulebook is not the one of
+            this version of the library.
     """
     rulebook.check_edition(record.edition)
     hand = None if record.hand is None else resume(record.hand)

@@ -67,7 +67,7 @@ class Parts(Value):
     """The seat that had the cube at the last deal, or where the draw has placed it; ``None`` before
     the draw (CUBE-02, CUBE-07). Its player may have left since."""
     hands: int = field(default=0, kw_only=True, validator=whole_number)
-    """How many hands have been dealt at the table, which is the number of the running one. The
+    """How many hands have been dealt at the table, which is the number of the current one. The
     count continues when the table is closed and opened again."""
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
@@ -82,8 +82,9 @@ class Parts(Value):
     queue: tuple[PlayerAction, ...] = field(default=(), kw_only=True, validator=typed)
     """The actions that wait until the hand is off the table, in order."""
     placed: int = field(default=0, kw_only=True, validator=whole_number)
-    """How many hands had been dealt when the draw placed the cube, or a hand was called off. For
-    the next hand the cube then stays where it is (CUBE-06, reading A27)."""
+    """How many hands had been dealt when the draw placed the cube, or a hand was last called off.
+    If none has been dealt since, the cube does not move for the next hand (CUBE-06, reading
+    A27)."""
 
     def __attrs_post_init__(self) -> None:
         for name in ("stacks", "funds"):
@@ -147,7 +148,7 @@ class Parts(Value):
         """The chips that may still be brought before the next hand; below 0 no hand may be dealt.
 
         Even if eight seats make the largest restoration, and the jackpot is won and begins anew,
-        all chips at a table must stay below 2^53. So a table can always take and pay what a hand
+        all chips at a table must stay below 2^53. A table can then always take and pay what a hand
         allows.
         """
         prize = MOST_SHARED if self.jackpot is None else self.jackpot.amount + self.jackpot.seed
@@ -187,7 +188,7 @@ class Table(Parts):
     A table holds all cards of its hand, so only the house may see it. For what a seat may know, see
     :func:`~tagolib.table.views.view_table`.
 
-    It is the one value that a host keeps, saves and restores.
+    It is the one value that a host keeps, saves and resumes.
 
     >>> green.stacks, green.cube, green.hands
     (((2, 300), (5, 300)), 2, 0)
@@ -200,8 +201,8 @@ class Table(Parts):
     hand: Hand | None = field(default=None, kw_only=True, validator=typed)
     """The hand that is running, or over and not finished yet."""
     news: tuple[News, ...] = field(default=(), kw_only=True, eq=False, repr=False, validator=typed)
-    """What has happened in the last transition, to be announced. It is not part of the table's
-    state: two tables that differ only in their news are equal. It is still saved with the table."""
+    """The facts of the last transition, to be announced. They are not part of the table's state:
+    two tables that differ only in their news are equal. They are still saved with the table."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
@@ -211,7 +212,7 @@ class Table(Parts):
 
     @property
     def stacks_now(self) -> Pairs[int]:
-        """The chips in front of each seat that is taken, as they are at this moment."""
+        """The chips in front of each seat that is taken, as they are now."""
         if self.hand is None:
             return self.stacks
         playing = {seat.number: seat.stack for seat in self.hand.seats}

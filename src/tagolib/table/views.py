@@ -54,18 +54,19 @@ class TableView(Form):
     spectators do. If the host has set the funds of the viewer's seat, its options hold no
     restoration beyond them."""
     options: TableOptions
-    """What anybody may do between hands."""
+    """The options of everybody between hands."""
     news: tuple[News, ...]
-    """What has happened in the last transition, with secrets masked."""
+    """The facts of the last transition, with secrets masked."""
     placed: int
-    """How many hands had been dealt when the draw placed the cube, or a hand was called off."""
+    """How many hands had been dealt when the draw placed the cube, or a hand was last called
+    off."""
     away: tuple[int, ...]
     """The seats whose players are absent."""
     queue: tuple[PlayerAction, ...]
     """The actions that wait until the hand is off the table."""
 
     def check_read(self) -> None:
-        """Refuse a hand of seats that are not taken, because code that shows them would fail."""
+        """Refuse a hand of seats that are not taken: code that shows them would fail."""
         taken = {seat for seat, _ in self.stacks}
         if self.hand and not {seat.number for seat in self.hand.state.seats} <= taken:
             raise SetupError(

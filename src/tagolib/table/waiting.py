@@ -46,7 +46,7 @@ _STEPS: Final[Mapping[Step, Callable[..., TableAction | Action]]] = {
 
 @frozen(order=False)
 class Due(Value):
-    """What a table waits for. Only the house may see it: it holds cards that nobody has seen.
+    """The next step that a table waits for. Only the house may see it: it holds unseen cards.
 
     Use it to drive a table: it says who must act, and what happens if they do not.
 
@@ -55,20 +55,20 @@ class Due(Value):
     """
 
     step: Step
-    """What must be done."""
+    """The step that is due."""
     seat: int | None
-    """The seat that must do it; :data:`~tagolib.tago.hand.HOUSE` (0) for the house, ``None`` if the
-    table waits for players."""
+    """The seat that must take the step; :data:`~tagolib.tago.hand.HOUSE` (0) for the house,
+    ``None`` if the table waits for players."""
     key: str
     """The key of the step (:mod:`tagolib.table.keys`). It stays the same until something else is
-    due, so store your deadline under it, and forget the deadline as soon as something else is due.
+    due. Store your deadline under it, and forget the deadline when the key changes.
     """
     seats: tuple[int, ...] = ()
     """The seats for which the table waits, ascending: the ``seat`` that decides or may look; in
-    fair dealing, the seats that have still to commit to a seed or to reveal it. If there are none,
+    fair dealing, the seats that have yet to commit to a seed or to reveal it. If there are none,
     the house can go on at once, except at the steps ``players`` and ``mix``."""
     otherwise: TableAction | Action | None = None
-    """What to do if the seat does nothing: for a decision its
+    """The action to take if the seat does nothing: for a decision its
     :func:`~tagolib.tago.helpers.default_action`, and ``Finish()`` if the seat does not look.
     ``None`` if the table waits for the house, or for players."""
     cards: tuple[Card, ...] = field(default=(), repr=False)
@@ -87,7 +87,7 @@ class Due(Value):
         :func:`~tagolib.table.transition.finish` instead.
 
         Args:
-            cards: ``cards``, shuffled, if the step needs any.
+            cards: the field ``cards``, shuffled, if the step needs any.
 
         Raises:
             SetupError: if the table does not wait for the house, or the cards cannot be those of

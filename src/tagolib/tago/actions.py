@@ -1,7 +1,7 @@
 """Actions: everything that players, the dealer and the director can do.
 
 An action says what is done and which seat does it. Validation decides whether the rules allow it
-now. Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to
+now. Building an action checks only its form: that seats are 1 to 8, and chips whole units from 1 to
 2^46. Every class raises :class:`~tagolib.base.errors.SetupError` if a field has the wrong type or
 is out of range. ``seat`` is the seat that acts, or the seat that the director's action affects.
 """
@@ -62,7 +62,7 @@ def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value:
 
 @frozen(order=False)
 class SeatAction(AnyAction):
-    """An action of a seat, or one of the director that affects a seat: the base class of most.
+    """An action of a seat, or of the director on a seat: the base class of most actions.
 
     Use it to check whether an action concerns a seat.
 
@@ -150,7 +150,7 @@ class Remainders(SeatAction, tag="remainders"):
 class Restore(SeatAction, tag="restore"):
     """Add chips to the stack during the hand (REST-01); the seat's turn continues (REST-09).
 
-    Use it for the seat to act, in rounds 1 and 2 and once in a hand, if the player adds chips.
+    Use it for the seat to act, in rounds 1 and 2 and once in a hand.
 
     >>> short = tago.deal(rules, {1: 300, 3: 9}, 1, hand.deal.deck)
     >>> tago.apply(tago.apply(short, tago.Bet(1, 10)), tago.Restore(3, 300)).seat(3).stack
@@ -212,7 +212,7 @@ class Declare(SeatAction, tag="declare"):
     """
 
     action: Declaration = field(validator=instance_of(Declaration))
-    """What the seat says it will do when its turn comes."""
+    """The action that the seat announces for its turn."""
 
 
 class Curious(SeatAction, tag="curious"):
@@ -328,7 +328,7 @@ class Misdeal(AnyAction, tag="misdeal"):
 class Redeal(AnyAction, tag="redeal"):
     """Deal each tied seat a new covered card: an action of the dealer (TIE-06).
 
-    Use it after the discards. The cards are some of the thirty without those of the POINT and those
+    Use it after the discards. The cards come from the thirty, without those of the POINT and those
     that the tied seats have kept.
 
     >>> tago.Redeal(tago.parse_cards("4 ½")).cards
@@ -357,7 +357,7 @@ Action: TypeAlias = (
     | Misdeal
     | Redeal
 )
-"""Any action."""
+"""Any action in a hand."""
 
 ACTIONS: Final = (SeatAction, Misdeal, Redeal)
 """The classes for a quick ``isinstance`` check: every action is an instance of one of them."""

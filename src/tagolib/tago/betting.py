@@ -1,10 +1,10 @@
 """What a seat may do with its chips: the limits of each betting action, and what follows from them.
 
 One function for each betting action states its rules: ``bet``, ``call``, ``raise_to``,
-``remainders`` and ``restore``. It returns the ``Limits`` of that action for a seat, and
-the table ``LIMITS`` has it by the kind of action. ``options_at`` makes the options of a
-seat from the limits of all kinds. ``reasons`` finds from the limits of one kind why an action
-is refused. So the options allow exactly what is not refused.
+``remainders`` and ``restore``. Each returns the ``Limits`` of its action for a seat, and the table
+``LIMITS`` holds them by kind of action. ``options_at`` makes the options of a seat from the limits
+of all kinds. ``reasons`` uses the limits of one kind to find why an action is refused. The options
+therefore allow exactly what is not refused.
 
 For decisions that come from outside, a :class:`Spot` holds the numbers of a decision.
 """
@@ -273,7 +273,7 @@ class Spot(Value):
     tie_break: bool = False
     """Whether this is a tie-break round."""
     raise_can_be_answered: bool = field(default=True, metadata={"key": "answerable"})
-    """Whether some opponent who still contends has chips left; if not, nobody may raise
+    """Whether any opponent who still contends has chips left; if none has, nobody may raise
     (RAISE-06)."""
 
 

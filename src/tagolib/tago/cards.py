@@ -133,7 +133,7 @@ def check_cards(cards: Iterable[Card]) -> None:
     """Refuse cards that cannot be on one table: more than three of a value (DECK-01).
 
     Raises:
-        SetupError: naming the value.
+        SetupError: if there are; the message names the value.
     """
     for card, copies in Counter(cards).items():
         if copies > 3:
@@ -147,7 +147,7 @@ def check_deck(deck: Sequence[Card]) -> None:
     """Refuse a deck that is not the thirty cards, in any order (DECK-01).
 
     Raises:
-        SetupError: saying what is wrong with it.
+        SetupError: if it is not; the message says why.
     """
     if len(deck) != len(DECK):
         raise SetupError(
@@ -182,7 +182,7 @@ class Total(Value):
     @classmethod
     @checked
     def of(cls, cards: Iterable[Card]) -> Self:
-        """Return the sum of some cards."""
+        """Return the sum of these cards."""
         return cls(halves=sum(card.halves for card in cards))
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Whether an action keeps to what its seat has declared out of turn (EARLY-01 to EARLY-03)."""
+"""Declarations: whether an action keeps to what its seat has declared (EARLY-01 to EARLY-03)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,10 +24,10 @@ def breaks_declaration(hand: Hand, action: Action) -> bool:
 
     A decision confirms a declaration of its kind, and a raise to exactly the amount of a declared
     bet confirms that bet. A declaration that cannot be kept does not bind the seat or, under a
-    ruling, costs it the hand (EARLY-03). What can be kept is judged at this moment: the chooser of
-    the POINT cannot raise yet, and chips added in the same turn count. An amount binds only if it
-    is legal for the same action. Restoring and choosing the POINT neither confirm nor break a
-    declaration.
+    ruling, costs it the hand (EARLY-03). Whether it can be kept is judged at this moment: the
+    chooser of the POINT cannot raise yet, and chips added in the same turn count. An amount binds
+    only if it is legal for the same action. Restoring and choosing the POINT neither confirm nor
+    break a declaration.
     """
     kind = _ANSWERS.get(action.tag)
     if kind is None or not isinstance(action, SeatAction):

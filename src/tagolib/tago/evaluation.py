@@ -39,7 +39,7 @@ Choice: TypeAlias = Literal["sum", "single"]
 """How a POINT with a pair is played: as the sum of all three cards, or as the single card."""
 
 Category: TypeAlias = Literal["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
-"""What three cards can be worth (SCORE-01 to SCORE-05)."""
+"""The category of three cards (SCORE-01 to SCORE-05)."""
 
 CATEGORIES: Final[tuple[Category, ...]] = ("ZERO", "COPY", "TRIPS", "VALUE", "SCORE")
 """The five categories, highest first (SCORE-07)."""
@@ -60,7 +60,7 @@ _HALVES: Final = attrgetter("halves")
 
 @frozen(order=False)
 class Score(Form):
-    """What three cards are worth against a POINT.
+    """The score of three cards against a POINT.
 
     Use it to compare hands, by :attr:`rank`, and to say why one wins.
 
@@ -172,8 +172,8 @@ def point_total(
 
     Args:
         point: the POINT's three cards.
-        choice: which total is played; ``None`` if there is nothing to choose.
-        rulings: how the table reads a POINT of three equal cards.
+        choice: the total that is played; ``None`` if there is nothing to choose.
+        rulings: the table's reading of a POINT of three equal cards.
 
     Raises:
         SetupError: if a choice is needed but missing, or the single card of a POINT without a pair
@@ -256,9 +256,9 @@ class Ranker(Value):
     point: ThreeCards = field(converter=_lowest_first)
     """The POINT's cards, lowest first."""
     choice: Choice | None = field(default=None, eq=False)
-    """Which total is played; ``None`` if there is nothing to choose."""
+    """The total that is played; ``None`` if there is nothing to choose."""
     rulings: Rulings = field(default=_OFFICIAL, repr=False, eq=False)
-    """How the table reads a POINT of three equal cards."""
+    """The table's reading of a POINT of three equal cards."""
     target: Total = field(init=False, default=Factory(_target, takes_self=True))
     """The definitive POINT."""
     _scores: dict[int, Score] = field(

@@ -148,7 +148,7 @@ class Looked(SeatFact, tag="looked", action=Look):
     """A seat has looked at its covered card (DEAL-04, TIE-09, JACK-04, CUR-07)."""
 
     card: Card | None = secret()
-    """The card it saw; ``None`` for everybody else."""
+    """The card that the seat saw; ``None`` for everybody else."""
 
 
 class BetMade(ChipsFact, tag="bet_made", action=Bet):
@@ -172,7 +172,7 @@ class Raised(ChipsFact, tag="raised", action=Raise):
 
 
 class RemaindersPlayed(ChipsFact, tag="remainders_played", action=Remainders):
-    """A seat has put in everything it had left (REM-01)."""
+    """A seat has put in all its remaining chips (REM-01)."""
 
     __slots__ = ()
 
@@ -188,7 +188,7 @@ class CuriousPaid(ChipsFact, tag="curious_paid", action=Curious):
     """A seat that folded has bought a look at its covered card (CUR-02, CUR-03)."""
 
     goes_to: CuriousTo = public()
-    """Where the chip goes."""
+    """The place where the chip goes: the jackpot or the tips."""
 
 
 class Restored(ChipsFact, tag="restored", action=Restore):
@@ -202,7 +202,7 @@ class Declared(SeatFact, tag="declared"):
     """A seat has declared out of turn what it will do (EARLY-01)."""
 
     declaration: Declaration = public()
-    """The action it declared."""
+    """The action that the seat declared."""
 
 
 @frozen(order=False)
@@ -210,7 +210,7 @@ class DeclarationBroken(SeatFact, tag="declaration_broken"):
     """A seat has not kept its declaration and is out of the hand (EARLY-02)."""
 
     declaration: Declaration = public()
-    """The action it had declared."""
+    """The action that the seat had declared."""
 
 
 @frozen(order=False)
@@ -248,9 +248,9 @@ class CardsShown(SeatFact, tag="cards_shown"):
     """A seat shows its cards at the showdown (COLL-03)."""
 
     cards: ThreeCards = public()
-    """Its three cards as dealt, the covered one first."""
+    """The seat's three cards as dealt, the covered one first."""
     score: Score = public()
-    """Their score against the POINT."""
+    """The score of the cards against the POINT."""
 
 
 @frozen(order=False)
@@ -268,7 +268,7 @@ class Voted(SeatFact, tag="voted"):
     """A tied seat has voted (TIE-02, TIE-03)."""
 
     divide: bool = public()
-    """Whether it wants to divide the pot; otherwise it wants to play on."""
+    """Whether the seat wants to divide the pot, and not to play on."""
 
 
 @frozen(order=False)
@@ -292,15 +292,15 @@ class PotAwarded(AnyFact, tag="pot_awarded"):
     """A pot goes to its winners (POT-07)."""
 
     number: int = public()
-    """0 for the main pot, 1 for the first side pot, and so on."""
+    """The number of the pot: 0 for the main pot, 1 for the first side pot, and so on."""
     amount: int = public()
-    """The chips in it, in units."""
+    """The chips in the pot, in units."""
     seats: tuple[int, ...] = public()
-    """The seats entitled to it."""
+    """The seats entitled to the pot."""
     shares: Pairs[int] = public()
-    """What each winner gets, in units."""
+    """The share of each winner, in units."""
     score: Score | None = public()
-    """The score with which the first winner won it; ``None`` if it was won by folds."""
+    """The score of the first winner; ``None`` if the pot was won by folds."""
     how: Ending = public()
     """How the hand ended."""
 

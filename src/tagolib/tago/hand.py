@@ -1,4 +1,4 @@
-"""A hand of Tagò as a value: one deal, from the ante to the settlement.
+"""A hand of Tagò as a value, from the ante to the settlement.
 
 Theory of operation
 ===================
@@ -15,7 +15,7 @@ carries on until somebody has to decide something, so a hand always rests in one
   its price.
 
 One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer's number
-in it is :data:`HOUSE`. When it is empty the phase is done, and the dealer carries on.
+in it is :data:`HOUSE`. When the queue is empty, the phase is done and the dealer carries on.
 
 A seat *contends* while its status is ``in``. A seat that folded, was eliminated, or lost the
 showdown before a tie-break is out, but the chips it put in stay in the pot. A contending seat with
@@ -24,7 +24,8 @@ chips is *able*. Only able seats bet (BET-06); an all-in seat still chooses, vot
 :attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a
 hand follows from its :class:`Deal` and the actions in its log.
 
-A hand holds every card, so it belongs to the house. A view holds what one seat may know of it.
+A hand holds every card, so it belongs to the house. A view holds exactly what one viewer may know
+of it.
 """
 
 from bisect import bisect_left
@@ -63,7 +64,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 """All phases, in the order in which a hand may reach them."""
 
 HOUSE = 0
-"""The number of the house where others have the number of a seat.
+"""The number of the house, which stands where a player has the number of a seat.
 
 In the queue of a hand it stands for the dealer. The dealer has no seat (SEAT-02) and bets nothing
 (GEN-02). ``None`` never means the house. In a view it means a spectator.
@@ -81,7 +82,7 @@ def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
 
 @frozen(order=False)
 class Deal(Value):
-    """What a hand starts from. None of it changes during the hand.
+    """The rules, the stacks, the cube and the deck of a hand. They do not change during the hand.
 
     A hand keeps it as :attr:`Hand.deal`, and a record begins with it.
 
@@ -169,26 +170,28 @@ class Seat(AnySeat, Value):
     stack: int
     """The chips in front of the seat."""
     in_round: int
-    """The chips it has put in during this round."""
+    """The chips that the seat has put in during this round."""
     in_hand: int
-    """The chips it has put in during this hand, not counting the ante; never reduced (BET-09)."""
+    """The chips that the seat has put in during this hand, not counting the ante; never reduced
+    (BET-09)."""
     cards: tuple[Card | None, Card, Card] = field(repr=False)
-    """Its cards as dealt: covered, open, open. The first is ``None`` between a discard and
+    """The seat's cards as dealt: covered, open, open. The first is ``None`` between a discard and
     the redeal."""
     status: Status = "in"
-    """Whether it still contends, and if not, why it is out."""
+    """Whether the seat still contends, and if not, why it is out."""
     seen: bool = False
-    """Whether it has looked at its covered card."""
+    """Whether the seat has looked at its covered card."""
     shown: bool = False
-    """Whether its covered card is open to everyone."""
+    """Whether the seat's covered card is open to everyone."""
     restored: bool = False
-    """Whether it has added chips in this hand (REST-03)."""
+    """Whether the seat has added chips in this hand (REST-03)."""
     curious: bool = False
-    """Whether it has bought a look at its covered card (CUR-02)."""
+    """Whether the seat has bought a look at its covered card (CUR-02)."""
     declared: Declaration | None = None
-    """The action it has declared (EARLY-01), which binds it until its next decision (EARLY-05)."""
+    """The action that the seat has declared (EARLY-01). It binds the seat until its next decision
+    (EARLY-05)."""
     returned: int = 0
-    """The part of its bets that was returned because nobody matched it (POT-03)."""
+    """The part of the seat's bets that was returned because nobody matched it (POT-03)."""
 
     def __repr__(self) -> str:
         covered = "-" if self.cards[0] is None else self.cards[0] if self.shown else "?"
@@ -269,7 +272,7 @@ class AnyHand(Generic[T]):
 
 @frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Hand(AnyHand[Seat], Value):
-    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``.
+    """A hand as it stands. Start one with ``deal`` and continue it with ``apply``.
 
     It holds every card, so it belongs to the house. Show players a
     :func:`~tagolib.tago.views.view`.
@@ -279,7 +282,7 @@ class Hand(AnyHand[Seat], Value):
     """
 
     deal: Deal
-    """What the hand started from."""
+    """The rules, the stacks, the cube and the deck."""
     seats: tuple[Seat, ...]
     """All seats dealt in, ascending; :meth:`seat` returns one by its number."""
     point: ThreeCards = field(repr=False)
@@ -293,17 +296,17 @@ class Hand(AnyHand[Seat], Value):
     first: int
     """The current first player (CUBE-05)."""
     pending: tuple[int, ...]
-    """Everyone who must still decide in this phase, in order; 0 is the dealer."""
+    """The seats that must still decide in this phase, in order; 0 is the dealer."""
     current_bet: int
     """The total to match in this round; 0 while nobody has bet."""
     raises_used: int
     """The raises made in this round by the whole table (RAISE-02, RAISE-03)."""
     choice: Choice | None
-    """Which total of a POINT with a pair is played (POINT-04); ``None`` if none was chosen."""
+    """The choice made for a POINT with a pair (POINT-04); ``None`` if none was made."""
     withheld: int
     """The chips that this hand has given to the jackpot so far."""
     tips: int
-    """The chips that it has given to the employees' tips so far (CUR-03)."""
+    """The chips that this hand has given to the employees' tips so far (CUR-03)."""
     restored: int
     """All chips added to stacks in this hand (REST-01), including those added before a misdeal."""
     showdown: Showdown | None
@@ -315,7 +318,7 @@ class Hand(AnyHand[Seat], Value):
     log: Log = field(repr=False)
     """The actions, each followed by the facts that resulted from it."""
     options: Options | None = field(eq=False, repr=False)
-    """What the seat to act may do; ``None`` if no seat is to act. It follows from the other
+    """The options of the seat to act; ``None`` if no seat is to act. They follow from the other
     fields."""
 
     @property
@@ -330,7 +333,7 @@ class Hand(AnyHand[Seat], Value):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What has happened, in order: the log without the actions."""
+        """The facts so far, in order: the log without the actions."""
         return tuple([entry for entry in self.log if not isinstance(entry, AnyAction)])
 
     @property

@@ -20,9 +20,9 @@ __all__ = ["clamp", "default_action", "returns"]
 def returns(hand: Hand) -> Pairs[int]:
     """Return what each seat has won so far in the hand, in units; a loss is negative.
 
-    That is the chips in front of the seat, less those it had before the ante and those it added
-    (REST-01). Once the hand is over this is its net result, without a jackpot, which the table
-    pays. The returns, the pot, what is withheld and the tips always add up to 0.
+    These are the chips in front of the seat, less those it had before the ante and those it added
+    (REST-01). Once the hand is over, they are its net result, without a jackpot, which the table
+    pays. The returns, the pot, the chips withheld and the tips always add up to 0.
     """
     brought = dict(hand.deal.stacks)
     for fact in hand.facts:
@@ -37,7 +37,7 @@ def default_action(hand: Hand) -> Action | None:
 
     The player chooses the sum of the POINT, asks to divide a pot, or discards the first card. There
     is no check, so in betting the player folds. A seat that had declared something else is
-    eliminated for breaking its declaration (EARLY-02), which costs it no more than the fold.
+    eliminated for breaking its declaration (EARLY-02), which costs it no more than the fold. Return
     ``None`` if no seat is to act: the hand is over, or waits for the dealer's new cards.
     """
     legal = legal_actions(hand)  # the fold comes first

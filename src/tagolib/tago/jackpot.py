@@ -52,17 +52,18 @@ class Jackpot(Form):
     """
 
     minimum: int = field(validator=positive_number)
-    """The minimum of the tables that it serves (JACK-03)."""
+    """The minimum of the tables that the jackpot serves (JACK-03)."""
     maximum: int | None = field(validator=_maximum)
-    """Their maximum; ``None`` for Heavy tables, which have none (LIMIT-03)."""
+    """The maximum of these tables; ``None`` for Heavy tables, which have none (LIMIT-03)."""
     units_per_chip: int = field(default=1, validator=positive_number)
     """The number of units in a chip at these tables."""
     seed: int = field(default=0, validator=whole_number)
-    """What the house puts in after a payment, so that the jackpot can start again (JACK-10)."""
+    """The units that the house puts in after a payment, so that the jackpot can start again
+    (JACK-10)."""
     amount: int = field(
         default=Factory(lambda self: self.seed, takes_self=True), validator=whole_number
     )
-    """The chips in it; at first the seed."""
+    """The chips in the jackpot; at first, the seed."""
 
     @classmethod
     @checked
@@ -77,7 +78,7 @@ class Jackpot(Form):
 
     @checked
     def serves(self, rules: Rules) -> bool:
-        """Return whether it may serve a table with these rules (JACK-03).
+        """Return whether the jackpot may serve a table with these rules (JACK-03).
 
         The minimum, the maximum and the units per chip must be equal.
         """
@@ -106,7 +107,7 @@ class Jackpot(Form):
 
     @checked
     def check(self, rules: Rules, *, field: str = "") -> None:
-        """Refuse a table that it may not serve.
+        """Refuse a table that the jackpot may not serve.
 
         Raises:
             SetupError: if the minimum, the maximum or the units per chip differ (JACK-03).

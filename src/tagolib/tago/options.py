@@ -59,10 +59,11 @@ class Restoration(Value):
     """
 
     minimum: int
-    """The least it may add (REST-04, REST-05). The only upper limit is 2^46, the largest amount
-    (REST-11)."""
+    """The least that the seat may add (REST-04, REST-05). The only upper limit is 2^46, the largest
+    amount (REST-11)."""
     minimum_to_raise: int | None
-    """The least that lets it raise afterwards (REST-06); ``None`` if no raise would be legal."""
+    """The least that lets the seat raise afterwards (REST-06); ``None`` if no raise would be
+    legal."""
 
 
 @frozen(order=False)
@@ -114,7 +115,7 @@ class Offer(Value):
 
 @frozen(order=False, kw_only=True)
 class Options(Form, whole=True):
-    """Everything that the seat to act may do. A declaration it has made does not narrow this.
+    """Everything that the seat to act may do, whatever it has declared.
 
     Use it to show a player what they can do. An action of this seat is legal if and only if the
     options include it.
@@ -125,27 +126,28 @@ class Options(Form, whole=True):
     """
 
     fold: bool = False
-    """Whether it may fold: always when betting, and when choosing the POINT unless it is all-in."""
+    """Whether the seat may fold: always when betting, and when choosing the POINT unless it is
+    all-in."""
     bet: tuple[int, int] | None = None
-    """The smallest and the largest bet, in units; ``None`` if it may not bet."""
+    """The smallest and the largest bet, in units; ``None`` if the seat may not bet."""
     call: int | None = None
-    """The chips that a call takes, in units; ``None`` if it may not call."""
+    """The chips that a call takes, in units; ``None`` if the seat may not call."""
     raise_to: tuple[int, int] | None = field(default=None, metadata={"key": "raise"})
-    """The smallest and the largest total for the round that it may raise to, in units (RAISE-04);
-    ``None`` if it may not raise."""
+    """The smallest and the largest total for the round that the seat may raise to, in units
+    (RAISE-04); ``None`` if it may not raise."""
     remainders: int | None = None
-    """The chips that playing the remainders takes: the whole stack (REM-01). ``None`` if it may not
-    play them."""
+    """The chips that playing the remainders takes: the whole stack (REM-01). ``None`` if the seat
+    may not play them."""
     restore: Restoration | None = None
-    """How many chips it may add; ``None`` if it may not add any."""
+    """How many chips the seat may add; ``None`` if it may not add any."""
     curious: bool = False
-    """Whether it may buy a look at its covered card when it folds (CUR-01)."""
+    """Whether the seat may buy a look at its covered card when it folds (CUR-01)."""
     choose_point: tuple[Choice, ...] = ()
-    """The totals of the POINT that it may choose from (POINT-05)."""
+    """The totals of the POINT that the seat may choose from (POINT-05)."""
     vote: bool = False
-    """Whether it must vote to divide or to play on (TIE-02, TIE-03)."""
+    """Whether the seat must vote to divide or to play on (TIE-02, TIE-03)."""
     discard: tuple[Card, ...] = ()
-    """The cards it may discard: all three, equal ones repeated (TIE-05)."""
+    """The cards that the seat may discard: all three, equal ones repeated (TIE-05)."""
 
     def allows(self, action: Action) -> bool:
         """Return whether an action is among the options, whichever seat takes it."""
@@ -160,7 +162,7 @@ class Options(Form, whole=True):
 
     @property
     def amounts(self) -> list[int]:
-        """The canonical amounts of all offers that have any; some may be equal."""
+        """The canonical amounts of all offers that have any, possibly with repetitions."""
         return [amount for offer in self.offers for amount in offer.amounts]
 
     @property

@@ -28,16 +28,16 @@ class Pot(Value):
     """
 
     amount: int = field(validator=typed)
-    """The chips in it: 1 unit or more."""
+    """The chips in the pot: 1 unit or more."""
     seats: tuple[int, ...] = field(validator=typed)
-    """The seats entitled to it, ascending."""
+    """The seats entitled to the pot, ascending."""
 
 
 @frozen(order=False)
 class Split(Value):
     """The pots made from the bets of a hand, and what is returned.
 
-    It is what :func:`split` returns.
+    :func:`split` returns it.
 
     >>> parts = tago.split({1: 10, 2: 20, 3: 50})
     >>> [pot.amount for pot in parts.pots], parts.returned
@@ -116,14 +116,14 @@ def split(
 class Share(Value):
     """How a pot was divided.
 
-    It is what :func:`divide` returns.
+    :func:`divide` returns it.
 
     >>> tago.divide(7, [2, 5])
     Share(shares=((2, 4), (5, 3)), left_over=0)
     """
 
     shares: Pairs[int] = field(validator=typed)
-    """What each winner gets, in ascending seat order."""
+    """The share of each winner, in ascending order of seats."""
     left_over: int = field(validator=typed)
     """The chips that could not be divided and go to the jackpot; 0 unless a ruling sends them
     there."""

@@ -42,8 +42,8 @@ class Record(Form, document="tago-hand"):
     actions: tuple[Action, ...] = field(validator=typed)
     """The actions taken, in order."""
     edition: str = field(validator=text, metadata={"order": -1})
-    """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`). :func:`resume`
-    refuses any other than the library's own."""
+    """The edition of the rulebook by which the hand was played (:mod:`tagolib.rulebook`).
+    :func:`resume` refuses any other than the library's own."""
 
     def check_read(self) -> None:
         """Refuse an impossible deal."""
@@ -65,8 +65,8 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
     a divergence.
 
     Raises:
-        SetupError: if the deal is impossible, or if the record names another edition of the
-            rulebook than this version of the library plays by.
+        SetupError: if the deal is impossible, or if the record's edition of the rulebook is not the
+            one of this version of the library.
         DivergenceError: at the first action that cannot be taken or has a different result. The
             hands before it have been yielded by then.
     """
@@ -80,7 +80,7 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
 
 @checked
 def resume(record: Record) -> Hand:
-    """Return the hand as a record leaves it, ready to be continued.
+    """Return the hand of a record as it stood when saved, ready to continue.
 
     Raises:
         SetupError, DivergenceError: as for :func:`replay`.

@@ -33,13 +33,13 @@ class PotResult(Value):
     """
 
     amount: int
-    """The chips in it, in units."""
+    """The chips in the pot, in units."""
     seats: tuple[int, ...]
-    """The seats entitled to it, ascending: also those that were beaten at this showdown."""
+    """The seats entitled to the pot, ascending, including those beaten at the showdown."""
     winners: tuple[int, ...]
-    """The seats that won it, ascending."""
+    """The seats that won the pot, ascending."""
     shares: Pairs[int]
-    """What each winner gets, in units."""
+    """The share of each winner, in units."""
 
 
 @frozen(order=False, kw_only=True)
@@ -53,7 +53,7 @@ class Result(Form):
     """
 
     how: Ending
-    """Whether it ended by folds, at a showdown, or with the pot divided."""
+    """Whether the hand ended by folds, at a showdown, or with the pot divided."""
     returned: Pairs[int]
     """The parts of bets that were returned because nobody matched them (POT-03)."""
     pots: tuple[PotResult, ...]
@@ -62,15 +62,15 @@ class Result(Form):
     """The scores of the last showdown, even if folds ended the hand after it; empty if there was no
     showdown."""
     jackpot_winner: int | None
-    """The seat that wins the jackpot with a ZERO (JACK-02), whatever the percentage of the table,
-    which pays it; ``None`` if none does."""
+    """The seat that wins the jackpot with a ZERO (JACK-02); ``None`` if no seat does. The seat is
+    named even if the table withholds nothing. The table pays the jackpot."""
     may_look: int | None
     """The seat that won by folds in round 1 or 2 with two open zeros and may still look at its
     covered card (JACK-04); ``None`` if there is none."""
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats whose chips or cards it mentions."""
+        """The seats whose chips or cards the result mentions."""
         told = [seat for seat, _ in (*self.scores, *self.returned)]
         return frozenset(told).union(*[pot.seats for pot in self.pots])
 

@@ -30,7 +30,7 @@ Ante: TypeAlias = Literal["minimum", "half"]
 Variant: TypeAlias = Literal["classic", "rapid"]
 """Classic has three rounds of betting, Rapid only the last two (RAPID-01)."""
 CuriousTo: TypeAlias = Literal["jackpot", "tips"]
-"""Where the chip of a Curious player goes (CUR-03)."""
+"""The place where a Curious chip goes: the jackpot or the employees' tips (CUR-03)."""
 
 
 PointTrips: TypeAlias = Literal["sum_only", "as_pair"]
@@ -44,7 +44,7 @@ def _ruling(reading: str, *, default: str | bool) -> Any:
 
 @frozen(order=False, kw_only=True)
 class Rulings(Form, brief=True):
-    """How a table reads the rules that the official texts leave open.
+    """A table's readings of the rules that the official texts leave open.
 
     Use it only where your house departs from the default readings.
 
@@ -156,11 +156,11 @@ class Rules(Form):
     variant: Variant = field(default="classic", validator=typed)
     """Classic, or Rapid, which begins with round 2 (RAPID-01)."""
     jackpot_percent: int = field(default=0, validator=percent)
-    """How much of the antes is withheld for the jackpot, 0 to 100 percent (JACK-01)."""
+    """The percentage of the antes that is withheld for the jackpot, 0 to 100 (JACK-01)."""
     curious_to: CuriousTo = field(default="jackpot", validator=typed)
-    """Where the Curious chip goes (CUR-03)."""
+    """The place where Curious chips go (CUR-03)."""
     rulings: Rulings = field(factory=Rulings, validator=typed)
-    """How this table reads the disputed rules."""
+    """The table's readings of the disputed rules."""
 
     def __attrs_post_init__(self) -> None:
         if self.stack < self.minimum:
@@ -223,7 +223,7 @@ class Rules(Form):
 
     @property
     def ante_amount(self) -> int:
-        """What each seat pays before the deal (ANTE-01), and what a look costs (CUR-02)."""
+        """The units that each seat pays as its ante (ANTE-01), and that a look costs (CUR-02)."""
         return self.minimum if self.ante == "minimum" else self.minimum // 2
 
     @property

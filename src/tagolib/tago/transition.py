@@ -1,4 +1,4 @@
-"""Running a hand: deal it, ask what may be done, and act.
+"""The functions that run a hand: deal it, ask what may be done, and act.
 
 ``apply`` validates the action, makes the move, and lets the dealer carry on. The rules themselves
 are in other modules. An action among the options that a hand carries is known to be legal, so only
@@ -44,7 +44,7 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
         deck: the thirty cards in the order in which they are dealt.
 
     Raises:
-        SetupError: if there can be no such hand: fewer than 2 or more than 8 seats (SEAT-01), a
+        SetupError: if such a hand is impossible: fewer than 2 or more than 8 seats (SEAT-01), a
             seat that is not from 1 to 8 or cannot pay the ante, stacks of more than 2^52 in all, a
             first player not dealt in, or a wrong deck.
     """
@@ -80,7 +80,7 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
 
 
 def apply(hand: Hand, action: Action) -> Hand:
-    """Apply an action and return the new hand, as it stands when somebody has to decide again.
+    """Take an action and return the new hand, at its next decision or at its end.
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the hand is unchanged.
@@ -116,8 +116,8 @@ def _check_hand(hand: Hand) -> None:
 def options(hand: Hand) -> Options | None:
     """Return what the seat to act may do, as intervals and amounts.
 
-    ``None`` if no seat is to act. The answer is the same for everyone, since nothing in it depends
-    on a covered card.
+    Return ``None`` if no seat is to act. The options are the same for everyone, since none of them
+    depends on a covered card.
     """
     if type(hand) is not Hand:
         _check_hand(hand)

@@ -1,10 +1,10 @@
-"""Validation: all the rules that an action would break in a hand.
+"""Validation: every rule that an action would break.
 
 :func:`violations` asks three questions in turn: whether the phase allows such an action, whether
 this seat may take it, and what the action's own check in the table :data:`CHECKS` finds. Betting
 actions are checked by their limits in :mod:`tagolib.tago.betting`, from which :func:`decide` also
-makes the options. So whatever the options allow passes here. Nothing in a refusal depends on a card
-that its reader must not know.
+makes the options. Whatever the options allow therefore passes here. Nothing in a refusal depends on
+a card that its reader must not know.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Views: what a seat, a spectator or the house may know of a hand. Only views are sent out.
+"""Views: what a seat, a spectator or the house may know of a hand. Send out nothing but views.
 
 A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
 know. This module names every field, so anything that is added to a hand later stays hidden until it
@@ -32,7 +32,7 @@ from tagolib.tago.rules import Rules
 __all__ = ["PointState", "SeatState", "State", "View", "Viewer", "house_state", "view", "views_of"]
 
 Viewer: TypeAlias = int | Literal["house"] | None
-"""Who is looking: a seat, a spectator (``None``), or the house, which sees everything."""
+"""A viewer: a seat, a spectator (``None``), or the house, which sees everything."""
 
 
 @frozen(order=False, kw_only=True)
@@ -46,9 +46,10 @@ class PointState(Value):
     """
 
     cards: tuple[Card | None, Card, Card]
-    """Its cards: covered, open, open. The first is ``None`` while it is hidden from this viewer."""
+    """The POINT's cards: covered, open, open. The first is ``None`` while it is hidden from this
+    viewer."""
     choice: Choice | None
-    """Which total of a POINT with a pair is played; ``None`` if none was chosen."""
+    """The choice made for a POINT with a pair; ``None`` if none was made."""
     total: Total | None
     """The total: provisional in round 1; ``None`` while the choice is open."""
 
@@ -68,23 +69,23 @@ class SeatState(Value):
     stack: int
     """The chips in front of the seat, in units."""
     in_round: int
-    """The chips it has put in during this round, in units."""
+    """The chips that the seat has put in during this round, in units."""
     in_hand: int
-    """The chips it has put in during this hand, in units: without the ante, and with those that
-    were returned."""
+    """The chips that the seat has put in during this hand, in units: without the ante, and with
+    those that were returned."""
     cards: tuple[Card | None, Card, Card]
-    """Its cards: covered, open, open. The first is ``None`` if it is hidden from this viewer or has
-    been discarded."""
+    """The seat's cards: covered, open, open. The first is ``None`` if it is hidden from this viewer
+    or has been discarded."""
     status: Status
-    """Whether it still contends, and if not, why it is out."""
+    """Whether the seat still contends, and if not, why it is out."""
     seen: bool
-    """Whether it has looked at its covered card."""
+    """Whether the seat has looked at its covered card."""
     restored: bool
-    """Whether it has added chips in this hand."""
+    """Whether the seat has added chips in this hand."""
     curious: bool
-    """Whether it has bought a look at its covered card."""
+    """Whether the seat has bought a look at its covered card."""
     declared: Declaration | None
-    """The action it has declared out of turn."""
+    """The action that the seat has declared out of turn."""
 
 
 @frozen(order=False, kw_only=True)
@@ -110,7 +111,7 @@ class State(Form):
     """The current first player: the seat with the cube until it folds or is eliminated, then the
     next one that contends."""
     to_act: int | None
-    """The seat that must decide; ``None`` if it is the dealer, or if the hand is over."""
+    """The seat that must decide; ``None`` if the dealer must, or if the hand is over."""
     current_bet: int
     """The total to match in this round, in units; 0 while nobody has bet."""
     raises_used: int
@@ -128,12 +129,12 @@ class State(Form):
     seats: tuple[SeatState, ...]
     """All seats dealt in, ascending."""
     options: Options | None
-    """What the seat to act may do, the same for every viewer; ``None`` if no seat is to act."""
+    """The options of the seat to act, the same for every viewer; ``None`` if no seat is to act."""
     result: Result | None
     """How the hand ended; ``None`` until it is over."""
 
     def check_read(self) -> None:
-        """Refuse a result that does not fit this hand, because code that explains it would fail."""
+        """Refuse a result that does not fit this hand: code that explains it would fail."""
         if (self.result is None) == (self.phase == "over"):
             raise SetupError(
                 "a hand must have a result if it is over, and only then",
@@ -164,7 +165,7 @@ class View(Form):
     state: State
     """The state of the hand."""
     log: tuple[Fact, ...]
-    """What has happened, in order: facts only, with their secrets masked."""
+    """The facts so far, in order, with their secrets masked."""
 
 
 def _seat_state(seat: Seat, viewer: Viewer) -> SeatState:

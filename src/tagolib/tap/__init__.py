@@ -1,4 +1,4 @@
-"""Tap, another game: three players use fifty-four tarot cards, and one plays against the other two.
+"""The card game Tap: three players, fifty-four tarot cards, one player against the other two.
 
 It is built like Tagò: a hand never changes, and each action produces a new hand or is refused.
 Declarer, the highest bidder in the auction, plays sixteen tricks against the two Defenders and

@@ -1,8 +1,8 @@
 """Actions: everything that a player of Tap can do.
 
-Building an action checks only its form: the seat is 1 to 3, and cards are cards. Every class raises
-:class:`~tagolib.base.errors.SetupError` if a field has the wrong type or is out of range. ``seat``
-is the seat that acts.
+Building an action checks only its form: that the seat is 1 to 3 and that cards are cards. Every
+class raises :class:`~tagolib.base.errors.SetupError` if a field has the wrong type or is out of
+range. ``seat`` is the seat that acts.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 Packet: TypeAlias = Literal["top", "bottom"]
-"""A packet of the stock: the bottom one was laid first (TAP-05)."""
+"""One of the two packets of the stock; the bottom one is laid first (TAP-05)."""
 
 SEATS: Final = (1, 2, 3)
 """The seats, each to the left of the one before (TAP-01, TAP-04)."""
@@ -41,7 +41,7 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
     """Refuse anything but an ``int`` from 1 to 3 (TAP-01).
 
     Raises:
-        SetupError: naming what was expected, and the field if one is given.
+        SetupError: if it is anything else; the message names what was expected.
     """
     if type(number) is not int or number not in SEATS:
         raise SetupError(
@@ -107,7 +107,7 @@ class Bid(SeatAction, tag="bid"):
 class Take(SeatAction, tag="take"):
     """Take one of the two exposed packets, as Declarer of Three Cards (TAP-09).
 
-    It comes after the auction.
+    This action follows the auction.
 
     >>> tap.Take(2, "top")
     Take(seat=2, packet='top')
@@ -132,7 +132,7 @@ class Discard(SeatAction, tag="discard"):
         validator=[typed, _three_cards],
         metadata={"schema": {"minItems": 3, "maxItems": 3}},
     )
-    """The three cards, which are kept in the order of a sorted hand."""
+    """The three cards, sorted as in :data:`~tagolib.tap.cards.DECK`."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cards", in_order(self.cards))
@@ -156,9 +156,9 @@ class Declare(SeatAction, tag="declare"):
 
 @frozen(order=False)
 class Play(SeatAction, tag="play"):
-    """Play a card to the trick, or lead it (TAP-14).
+    """Lead a card, or play it to the trick (TAP-14).
 
-    It is the only action during the play.
+    During the play, no other action is possible.
 
     >>> tap.Play(2, tap.Card.parse("T22"))
     Play(seat=2, card=Card('T22'))
@@ -169,4 +169,4 @@ class Play(SeatAction, tag="play"):
 
 
 Action: TypeAlias = Pass | Bid | Take | Discard | Declare | Play
-"""Any action."""
+"""Any action of Tap."""

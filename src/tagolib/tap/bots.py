@@ -1,13 +1,14 @@
-"""Bots: simple opponents for Tap that see nothing but a view.
+"""Bots: simple opponents for Tap that see only what their seat may see.
 
 A bot is a function from a :class:`~tagolib.tap.views.View` and a stream of random numbers to an
-action of the view's seat. It never gets a hand, so it cannot look where its seat may not. For equal
-views and streams it acts the same on every machine. Since a view does not show tricks that lie face
-down, a bot remembers no cards: it plays by its own hand and the cards that lie open.
+action of the view's seat. It never receives the hand itself, so it cannot see hidden cards. Given
+equal views and streams, it acts the same on every machine. A view does not show the tricks that lie
+face down, and these bots remember no cards. They play from their own cards and the cards that lie
+open.
 
-* :func:`careful` bids only if its hand is strong enough for the contract, keeps its high cards for
-  tricks that are worth them, and gives its partner points;
-* :func:`at_random` takes any legal action.
+* :func:`careful` bids only if its hand is strong enough for the contract, saves its high cards for
+  valuable tricks, and gives its partner points;
+* :func:`at_random` chooses a legal action at random.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +28,7 @@ from tagolib.tap.views import State, View
 __all__ = ["BOTS", "Bot", "at_random", "careful"]
 
 Bot: TypeAlias = Callable[[View, Stream], Action]
-"""A function that decides for the seat of a view, with random numbers from a stream.
+"""A function that chooses an action for the seat of a view, with random numbers from a stream.
 
 It raises :class:`~tagolib.base.errors.SetupError` if the view's seat is not the seat to act.
 """
@@ -43,7 +44,7 @@ _NEEDED: Final[Mapping[Contract, int]] = {
 
 @checked
 def at_random(view: View, rng: Stream) -> Action:
-    """Take any of the legal actions, all equally likely.
+    """Return one of the legal actions, all equally likely.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.

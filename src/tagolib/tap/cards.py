@@ -43,7 +43,9 @@ def _rank(instance: "Card", attribute: "Attribute[int]", value: object) -> None:
     ranks = _TRUMPS if instance.suit == "T" else _FACES
     if type(value) is not int or value not in ranks:
         raise SetupError(
-            Said("there is no such card of {suit}", suit=instance.suit), ("TAP-02",), field="rank"
+            Said("there is no card of this rank in {suit}", suit=instance.suit),
+            ("TAP-02",),
+            field="rank",
         )
 
 
@@ -70,7 +72,7 @@ class Card(Word):
     @classmethod
     @checked
     def parse(cls, text: str) -> "Card":
-        """Read a card, exactly as it is written: ``KH``, ``10S``, ``T22``.
+        """Read a card that is written like ``KH``, ``10S`` or ``T22``.
 
         Raises:
             NotationError: if the text is not a card.
@@ -84,24 +86,24 @@ class Card(Word):
 
     @property
     def trump(self) -> bool:
-        """Whether it is a trump."""
+        """Whether the card is a trump."""
         return self.suit == "T"
 
     @property
     def honour(self) -> bool:
-        """Whether it is one of the Honours: the Juggler, the World or Tomfool (TAP-03)."""
+        """Whether the card is one of the Honours: the Juggler, the World or Tomfool (TAP-03)."""
         return self.trump and self.rank in _HONOURS
 
     @property
     def king(self) -> bool:
-        """Whether it is one of the four Kings."""
+        """Whether the card is one of the four Kings."""
         return not self.trump and self.rank == 14
 
     @property
     def points(self) -> int:
-        """Its card points (TAP-03).
+        """The points that the card is worth (TAP-03).
 
-        They are 5 for Honours and Kings, 4, 3 or 2 for other court cards, and 1 for all others.
+        Honours and Kings are worth 5, other court cards 4, 3 or 2, and all other cards 1.
         """
         if self.trump:
             return 5 if self.honour else 1
@@ -130,7 +132,7 @@ WORLD: Final = Card("T", 21)
 TOMFOOL: Final = Card("T", 22)
 """The highest trump, never a wildcard (TAP-16)."""
 HONOURS: Final = (JUGGLER, WORLD, TOMFOOL)
-"""The three Honours; if all of them fall in one trick, the Juggler wins it (TAP-17)."""
+"""The three Honours. If all of them fall in one trick, the Juggler wins it (TAP-17)."""
 
 
 @checked
@@ -151,7 +153,7 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @checked
 def card_points(cards: Iterable[Card]) -> int:
-    """Return the card points of some cards; a whole deck has 106 (TAP-03)."""
+    """Return the total card points of these cards; the whole deck has 106 (TAP-03)."""
     return sum([card.points for card in cards])
 
 

@@ -1,6 +1,6 @@
-"""What the seat to act may do: its options, as data.
+"""Options: everything that the seat to act may do, as data.
 
-Options depend on the cards that the seat holds, so only this seat may see them.
+Options depend on the cards that the seat holds, so only that seat may see them.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ SAID: Final[Mapping[str, str]] = {
 
 @frozen(order=False, kw_only=True)
 class Options(Form):
-    """Everything that the seat to act may do. Fields that do not apply now are empty.
+    """Everything that the seat to act may do. Fields that do not apply are empty, 0 or ``False``.
 
     Use it to show a player what they can do.
 
@@ -45,21 +45,21 @@ class Options(Form):
     """
 
     bids: tuple[Contract, ...] = ()
-    """The bids it may make; a seat that may bid may also pass (TAP-06)."""
+    """The contracts that the seat may bid; a seat that may bid may also pass (TAP-06)."""
     take: tuple[Packet, ...] = ()
-    """The packets of the stock that it may choose from (TAP-09)."""
+    """The packets of the stock that the seat may choose from (TAP-09)."""
     discard: tuple[Card, ...] = ()
-    """The cards that may be among the three it discards (TAP-12)."""
+    """The cards from which the seat may choose three to discard (TAP-12)."""
     discard_trumps: int = 0
-    """How many of the three must be trumps: 0 unless there is no other choice."""
+    """How many of the three discards must be trumps: 0 unless there is no other choice."""
     declare: bool = False
-    """Whether it must declare the Slam, the Sparrow, both or neither (TAP-13)."""
+    """Whether the seat is to declare the Slam, the Sparrow, both or neither (TAP-13)."""
     play: tuple[Card, ...] = ()
-    """The cards that it may play (TAP-14)."""
+    """The cards that the seat may play (TAP-14)."""
 
     @property
     def said(self) -> tuple[tuple[str, dict[str, str]], ...]:
-        """The options in words, in order: keys of :data:`SAID`, each with the words to fill in."""
+        """The options as keys of :data:`SAID`, in order, each with the words to fill in."""
         cards = {"cards": _names(self.discard or self.play)}
         if self.discard:
             trumps = {"trumps": str(self.discard_trumps)}
@@ -92,7 +92,7 @@ def open_bids(hand: Hand) -> tuple[Contract, ...]:
 
 @checked
 def options(hand: Hand) -> Options | None:
-    """Return what the seat to act may do; ``None`` if the hand is over.
+    """Return what the seat to act may do, or ``None`` if the hand is over.
 
     The options reveal the cards of that seat, so nobody else may see them.
     """

@@ -1,6 +1,6 @@
 """A game of Tap: three hands, with the deal passing to the left (TAP-01, TAP-04).
 
-A :class:`Game` is an immutable value like a hand, and holds its hands. :func:`deal_next` deals a
+Like a hand, a :class:`Game` is an immutable value. It holds its hands. :func:`deal_next` deals a
 hand, and :func:`act` takes the actions in it.
 """
 
@@ -28,23 +28,21 @@ HANDS: Final = 3
 
 @frozen(order=False)
 class Game(Value):
-    """A game. ``Game(rules, dealer)`` is a game before its first deal.
+    """A game of three hands. ``Game(rules, dealer)`` is a game before its first deal.
 
-    A game holds every card of its hands, so it belongs to the house.
-
-    It keeps the hands and the score.
+    It holds every card of its hands, so it belongs to the house.
 
     >>> game = tap.Game(tap.Rules(), 1)
     >>> tap.deal_next(game, tap.shuffle(bytes(32))).hands[0].to_act
     2
 
     Raises:
-        SetupError: if the rules have the wrong type, the dealer is not a seat, or the hands are not
-            those of such a game.
+        SetupError: if the rules have the wrong type, the dealer is not a seat, or the hands cannot
+            belong to such a game.
     """
 
     rules: Rules = field(factory=Rules, validator=typed)
-    """How the table reads the disputed rules."""
+    """The table's readings of the disputed rules."""
     first_dealer: int = field(default=1, validator=seat_number)
     """The seat that deals first, chosen at random or by consent (TAP-04)."""
     hands: tuple[Hand, ...] = field(default=(), validator=typed)
@@ -69,7 +67,7 @@ class Game(Value):
 
     @property
     def played(self) -> int:
-        """How many of the three hands were played.
+        """How many of the three hands have been played.
 
         Hands thrown in count only under a ruling (T08).
         """

@@ -1,4 +1,4 @@
-"""A hand of Tap as a value: one deal, from the auction to the settlement.
+"""A hand of Tap as a value, from the auction to the settlement.
 
 How a hand runs
 ===============
@@ -10,17 +10,18 @@ six *phases*:
 * ``take``: Declarer of Three Cards chooses one of the exposed packets of the stock;
 * ``discard``: Declarer, who has taken three cards from the stock, discards three;
 * ``declare``: Declarer declares the Slam, the Sparrow, both or neither;
-* ``play``: a card is led or played to the trick;
+* ``play``: a seat leads a card or plays one to the trick;
 * ``over``: the game points are settled, or all seats have passed.
 
-Everything between them happens automatically: the last pass ends the auction, and the sixteenth
-trick ends the hand. Solo goes from the auction straight to the declaration, since Declarer takes no
-stock.
+Everything between the phases happens automatically: the last pass ends the auction, and the
+sixteenth trick ends the hand. Solo goes from the auction straight to the declaration, since
+Declarer takes no stock.
 
 :attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a hand
 follows from its :class:`Deal` and the actions in its log.
 
-A hand holds every card, so it belongs to the house. A view holds what one seat may know of it.
+A hand holds every card, so it belongs to the house. A view holds exactly what one viewer may know
+of it.
 """
 
 from typing import Literal, TypeAlias, get_args
@@ -65,7 +66,7 @@ def _deck(instance: object, attribute: object, value: tuple[Card, ...]) -> None:
 
 @frozen(order=False)
 class Deal(Value):
-    """What a hand starts from. None of it changes during the hand.
+    """The rules, the dealer and the deck of a hand. They do not change during the hand.
 
     A hand keeps it as :attr:`Hand.deal`.
 
@@ -77,7 +78,7 @@ class Deal(Value):
     """
 
     rules: Rules = field(validator=typed)
-    """How the table reads the disputed rules."""
+    """The table's readings of the disputed rules."""
     dealer: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})
     """The seat that deals (TAP-04)."""
     deck: tuple[Card, ...] = field(
@@ -104,7 +105,7 @@ class Deal(Value):
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards dealt to each seat, by ascending seat: two packets of eight each (TAP-05).
+        """The cards dealt to each seat, in order of seats: two packets of eight each (TAP-05).
 
         Dealing begins with Eldest.
         """
@@ -116,13 +117,13 @@ class Deal(Value):
 
     @checked
     def packet(self, name: Packet) -> tuple[Card, ...]:
-        """Return a packet of the stock by its name."""
+        """Return the packet of the stock with this name."""
         return self.top if name == "top" else self.bottom
 
 
 @frozen(order=False)
 class Call(Form):
-    """What a seat has said in the auction.
+    """A bid or a pass in the auction.
 
     ``contract`` is ``None`` for a pass.
 
@@ -131,9 +132,9 @@ class Call(Form):
     """
 
     seat: int
-    """The seat."""
+    """The seat that bid or passed."""
     contract: Contract | None
-    """The contract it bid; ``None`` if it passed."""
+    """The contract that the seat bid; ``None`` if it passed."""
 
 
 @frozen(order=False)
@@ -211,7 +212,7 @@ class Result(Form):
 
 @frozen(order=False, repr=False, kw_only=True)
 class Hand(Value):
-    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``.
+    """A hand as it stands. Start one with ``deal`` and continue it with ``apply``.
 
     It holds every card, so it belongs to the house. Show players a :func:`~tagolib.tap.views.view`.
 
@@ -220,17 +221,17 @@ class Hand(Value):
     """
 
     deal: Deal
-    """What the hand started from."""
+    """The rules, the dealer and the deck."""
     phase: Phase
-    """The phase in which it rests."""
+    """The phase in which the hand rests."""
     hands: tuple[tuple[Card, ...], ...] = field(repr=False)
-    """The cards that each seat holds, ascending; :meth:`held` returns those of one seat."""
+    """The cards that each seat holds, in order of seats; :meth:`held` returns those of one seat."""
     calls: tuple[Call, ...] = ()
-    """What was said in the auction, in order."""
+    """The bids and passes of the auction, in order."""
     declarer: int | None = None
     """The seat that plays against the others, once the auction is over (TAP-08)."""
     packet: Packet | None = None
-    """The packet of the stock that Declarer has taken; ``None`` if none."""
+    """The packet of the stock that Declarer has taken, if any."""
     discards: tuple[Card, ...] = field(default=(), repr=False)
     """The cards that Declarer has discarded (TAP-12)."""
     slam: bool = False
@@ -284,20 +285,20 @@ class Hand(Value):
 
     @property
     def open_trick(self) -> Trick | None:
-        """The trick whose cards lie open; a full one stays open until the next lead (TAP-18)."""
+        """The trick whose cards lie open; the last one stays open until the next lead (TAP-18)."""
         if self.trick is not None and self.trick.cards:
             return self.trick
         return self.tricks[-1] if self.tricks else None
 
     @property
     def taken(self) -> tuple[Card, ...]:
-        """The cards that Declarer has at the end: those of the tricks, and the discards."""
+        """The cards that count for Declarer: those of the tricks taken so far, and the discards."""
         won = [card for trick in self._won for card in trick.cards]
         return (*won, *self.discards)
 
     @property
     def points(self) -> int:
-        """Declarer's total so far: the card points and 1 for each trick (TAP-19)."""
+        """Declarer's total so far: the points of the cards, and 1 for each trick (TAP-19)."""
         return count_points(self.taken, len(self._won))
 
     @property
@@ -331,7 +332,7 @@ class Hand(Value):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What has happened, in order: the log without the actions."""
+        """The facts so far, in order: the log without the actions."""
         return tuple([entry for entry in self.log if not isinstance(entry, SeatAction)])
 
     def __repr__(self) -> str:

@@ -24,17 +24,17 @@ def returns(hand: Hand) -> Pairs[int]:
 
 @checked
 def default_action(hand: Hand) -> Action | None:
-    """Return the action for an absent player: the first of the legal actions.
+    """Return an action for an absent player: the first of the legal actions.
 
-    The player passes, takes the top three, discards or plays the first legal cards of the sorted
-    hand, or declares nothing. ``None`` if the hand is over.
+    It passes, takes the top three, declares nothing, or discards or plays the first legal cards of
+    the sorted hand. Return ``None`` if the hand is over.
     """
     return next(iter(legal_actions(hand)), None)
 
 
 @checked
 def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
-    """Take an action that a seat's player has sent, meant for a certain revision of the hand.
+    """Take an action that a player has sent for a seat and for one revision of the hand.
 
     Players may act only for their own seat. An action that arrives late or twice is refused, so
     that it does not do something its sender never meant. A refusal may reveal cards of the acting

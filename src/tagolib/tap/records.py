@@ -1,4 +1,4 @@
-"""Records: a hand of Tap is kept as its deal and its actions, and played again from them.
+"""Records: a hand of Tap saved as its deal and its actions, from which it can be replayed.
 
 As with records of Tagò (:mod:`tagolib.tago.records`), a record that cannot have happened raises a
 :class:`~tagolib.base.errors.DivergenceError` that names the action.
@@ -25,9 +25,9 @@ __all__ = ["GameRecord", "Record", "replay", "resume", "resume_game"]
 
 @frozen(order=False, kw_only=True)
 class Record(Form, document="tap-hand"):
-    """A saved hand: its deal and its actions. It holds every card.
+    """A saved hand: its deal and its actions. It holds every card, so it belongs to the house.
 
-    Use it to save a hand.
+    Save a hand with :meth:`of`, and continue it with :func:`resume`.
 
     >>> tap.resume(tap.Record.of(won)) == won
     True
@@ -37,7 +37,7 @@ class Record(Form, document="tap-hand"):
     """
 
     edition: str = field(validator=text)
-    """The edition of the rulebook under which it was played (:mod:`tagolib.rulebook`)."""
+    """The edition of the rulebook under which the hand was played (:mod:`tagolib.rulebook`)."""
     deal: Deal = field(validator=typed, metadata={"key": ""})
     """The rules, the dealer and the deck."""
     actions: tuple[Action, ...] = field(validator=typed)
@@ -62,8 +62,8 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
     a divergence.
 
     Raises:
-        SetupError: if the record names another edition of the rulebook than this version of the
-            library plays by.
+        SetupError: if the record's edition of the rulebook is not the one of this version of the
+            library.
         DivergenceError: at the first action that cannot be taken or leads elsewhere. The hands
             before it have been yielded by then.
     """
@@ -75,7 +75,7 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
 
 @checked
 def resume(record: Record) -> Hand:
-    """Return the hand as a record leaves it, ready to be continued.
+    """Return the hand of a record as it stood when saved, ready to continue.
 
     Raises:
         SetupError, DivergenceError: as for :func:`replay`.
@@ -85,9 +85,9 @@ def resume(record: Record) -> Hand:
 
 @frozen(order=False, kw_only=True)
 class GameRecord(Form, document="tap-game"):
-    """A saved game. It holds every card of its hands.
+    """A saved game. It holds every card of its hands, so it belongs to the house.
 
-    Use it to save a game.
+    Save a game with :meth:`of`, and continue it with :func:`resume_game`.
 
     >>> tap.GameRecord.of(tap.Game(tap.Rules(), 1)).first_dealer
     1
@@ -97,9 +97,9 @@ class GameRecord(Form, document="tap-game"):
     """
 
     edition: str = field(validator=text)
-    """The edition of the rulebook under which it is played."""
+    """The edition of the rulebook under which the game is played."""
     rules: Rules = field(validator=typed)
-    """How the table reads the disputed rules."""
+    """The table's readings of the disputed rules."""
     first_dealer: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})
     """The seat that dealt first."""
     hands: tuple[Record, ...] = field(validator=typed)
@@ -119,12 +119,12 @@ class GameRecord(Form, document="tap-game"):
 
 @checked
 def resume_game(record: GameRecord) -> Game:
-    """Return the game as a record leaves it, ready to be continued.
+    """Return the game of a record as it stood when saved, ready to continue.
 
     Raises:
         DivergenceError: at the first action of a hand that cannot be taken.
-        SetupError: if the hands are not those of such a game, or if the record names another
-            edition of the rulebook than this version of the library plays by.
+        SetupError: if the hands cannot belong to such a game, or the record's edition of the
+            rulebook is not the one of this version of the library.
     """
     rulebook.check_edition(record.edition, "tap")
     return Game(record.rules, record.first_dealer, tuple(map(resume, record.hands)))

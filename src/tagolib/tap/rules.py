@@ -30,7 +30,7 @@ VALUES: Final = (3, 4, 5, 8)
 
 @frozen(order=False, kw_only=True)
 class Rules(Form):
-    """How a table reads the rules that the document leaves open.
+    """A table's readings of the rules that the document leaves open.
 
     The defaults are the library's readings.
 
@@ -42,8 +42,8 @@ class Rules(Form):
     """
 
     bid_order: BidOrder = field(default="by_value", validator=typed, metadata={"reading": "T02"})
-    """T02. Whether Bottom Three ranks above Top Three, as in the score table, or below it, as in
-    the list of bids, with their values exchanged."""
+    """T02. Which of Top Three and Bottom Three is the higher bid: Bottom Three, as in the score
+    table, or Top Three, as in the list of bids, with their values exchanged."""
     thrown_in_counts: bool = field(default=False, validator=typed, metadata={"reading": "T08"})
     """T08. Whether a hand in which all seats passed is one of the three hands of a game."""
 
@@ -54,5 +54,5 @@ class Rules(Form):
 
     @checked
     def value(self, contract: Contract) -> int:
-        """Return what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20)."""
+        """Return the value of a contract in game points: 3, 4, 5 or 8 (TAP-20)."""
         return VALUES[self.contracts.index(contract)]

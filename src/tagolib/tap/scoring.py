@@ -21,9 +21,9 @@ NEEDED: Final = 61
 
 @frozen(order=False)
 class Score(Form):
-    """The game points of a hand: what is won, or lost if below 0.
+    """The game points of a hand; losses are below 0.
 
-    It is what :func:`score` returns.
+    :func:`score` returns it.
 
     >>> from tagolib.tap import score
     >>> score(tap.Rules(), "solo", points=70, tricks=9)
@@ -50,7 +50,7 @@ def score(
     """Return the game points of a hand.
 
     Args:
-        rules: how the table reads the disputed rules.
+        rules: the table's readings of the disputed rules.
         contract: the contract that Declarer bid.
         points: Declarer's total, 0 to 122 (TAP-19).
         tricks: how many of the 16 tricks Declarer took.

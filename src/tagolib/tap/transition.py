@@ -23,7 +23,7 @@ def deal(rules: Rules, dealer: int, deck: Sequence[Card]) -> Hand:
     """Lay the stock, deal the cards, and ask Eldest for a bid (TAP-05, TAP-06).
 
     Args:
-        rules: how the table reads the disputed rules.
+        rules: the table's readings of the disputed rules.
         dealer: the seat that deals, 1 to 3.
         deck: the fifty-four cards in the order in which they are dealt: the bottom packet of the
             stock, the top packet, then eight to each seat from Eldest on, twice.
@@ -36,7 +36,7 @@ def deal(rules: Rules, dealer: int, deck: Sequence[Card]) -> Hand:
 
 @checked
 def apply(hand: Hand, action: Action) -> Hand:
-    """Take an action and return the new hand, as it stands when somebody has to decide again.
+    """Take an action and return the new hand, at its next decision or at its end.
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the hand is unchanged.
@@ -52,7 +52,7 @@ def apply(hand: Hand, action: Action) -> Hand:
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
     """Return every action that the seat to act may take, and no others.
 
-    Like the options, they are for the eyes of that seat only.
+    Like the options, they reveal cards, so only that seat may see them.
     """
     now, seat = options(hand), hand.to_act
     return () if now is None or seat is None else actions_of(seat, now)

@@ -56,10 +56,10 @@ def playable(cards: Sequence[Card], led: Card | None) -> tuple[Card, ...]:
 
 @checked
 def winning_place(cards: Sequence[Card]) -> int:
-    """Return the place of the card that takes a trick, in order of play, from 0.
+    """Return the place of the card that takes a trick, counted from 0 in order of play.
 
-    That is the highest trump or, without trumps, the highest card of the suit led (TAP-15). If all
-    three Honours fall together, it is the Juggler (TAP-17).
+    The highest trump takes it or, without trumps, the highest card of the suit led (TAP-15). If all
+    three Honours fall together, the Juggler takes it (TAP-17).
 
     Raises:
         SetupError: if no card was played.
@@ -81,22 +81,22 @@ def count_points(cards: Sequence[Card], tricks: int) -> int:
 
 @frozen(order=False)
 class Discards(Form):
-    """Which of a player's cards may be discarded (TAP-12).
+    """The cards that a player may discard (TAP-12).
 
-    Use it to show Declarer which cards can go.
+    Use it to show Declarer the choice.
 
     >>> [str(card) for card in tap.discards(tap.parse_cards("KH 7H 8H 9H T3")).may]
     ['7H', '8H', '9H']
     """
 
     may: tuple[Card, ...]
-    """The cards that may be among the three, in the order in which they are held."""
+    """The cards from which the three may be chosen, in the order in which they are held."""
     trumps: int
     """How many of the three must be trumps: only as many as are unavoidable."""
 
     @checked
     def allow(self, cards: Sequence[Card]) -> bool:
-        """Return whether Declarer may discard exactly these cards. There must be three of them."""
+        """Return whether these are exactly three cards that Declarer may discard."""
         trumps = len([card for card in cards if card.trump])
         three = len(cards) == len(set(cards)) == 3
         return three and trumps == self.trumps and all(card in self.may for card in cards)
@@ -104,7 +104,7 @@ class Discards(Form):
 
 @checked
 def discards(cards: Sequence[Card]) -> Discards:
-    """Return what may be discarded: no Kings, no Honours, and trumps only if forced (TAP-12)."""
+    """Return the possible discards: no Kings, no Honours, and trumps only if forced (TAP-12)."""
     plain = [card for card in cards if not (card.trump or card.king)]
     forced = max(0, 3 - len(plain))
     return Discards(

@@ -1,4 +1,4 @@
-"""Validation: all the rules that an action would break in a hand.
+"""Validation: every rule that an action would break.
 
 The reasons are found in the options of the seat to act, so whatever they allow passes here. A
 refusal reveals only cards of the seat whose action is refused.
@@ -74,7 +74,7 @@ CHECKS: Final[Mapping[type[Action], Row]] = {
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
-    """Return everything that is wrong with an action; nothing if it may be taken."""
+    """Return everything that is wrong with an action: nothing if it may be taken."""
     return tuple(_found(hand, action))
 
 

@@ -1,4 +1,4 @@
-"""Views: what a seat, a spectator or the house may know of a hand. Only views are sent out.
+"""Views: what a seat, a spectator or the house may know of a hand. Send out nothing but views.
 
 A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
 know. Every field is named here one by one, so anything that is added to a hand later stays hidden
@@ -48,13 +48,13 @@ class SeatState(Form):
     number: int
     """The seat's number, 1 to 3."""
     cards: tuple[Card, ...] | None
-    """The cards it holds; ``None`` for other viewers."""
+    """The cards that the seat holds; ``None`` if this viewer may not see them."""
     count: int
-    """The number of cards it holds."""
+    """The number of cards that the seat holds."""
     passed: bool
-    """Whether it has left the auction."""
+    """Whether the seat has left the auction."""
     tricks: int
-    """The number of tricks it has taken."""
+    """The number of tricks that the seat has taken."""
 
 
 @frozen(order=False, kw_only=True)
@@ -75,7 +75,7 @@ class State(Form):
     to_act: int | None
     """The seat that must decide; ``None`` if the hand is over."""
     calls: tuple[Call, ...]
-    """What was said in the auction, in order."""
+    """The bids and passes of the auction, in order."""
     contract: Contract | None
     """The highest bid so far, which Declarer plays once the auction is over."""
     declarer: int | None
@@ -85,7 +85,7 @@ class State(Form):
     bottom: tuple[Card, ...] | None
     """The bottom three of the stock; ``None`` if this viewer has not seen them."""
     packet: Packet | None
-    """The packet of the stock that Declarer has taken; ``None`` if none."""
+    """The packet of the stock that Declarer has taken, if any."""
     discards: tuple[Card, ...] | None
     """Declarer's discards, for Declarer's eyes only; otherwise ``None``."""
     shown: tuple[Card, ...]
@@ -95,13 +95,13 @@ class State(Form):
     sparrow: bool
     """Whether Declarer has declared the Sparrow."""
     trick: Trick | None
-    """The trick whose cards lie open; after its third card it stays open until the next lead."""
+    """The trick whose cards lie open; a complete one stays open until the next lead."""
     tricks: int
     """The number of tricks taken."""
     seats: tuple[SeatState, ...]
     """The three seats, ascending."""
     options: Options | None
-    """What the seat to act may do, for its own eyes only; otherwise ``None``."""
+    """The options of the seat to act, for its own eyes only; otherwise ``None``."""
     result: Result | None
     """How the hand ended; ``None`` until it is over."""
 
@@ -123,7 +123,7 @@ class View(Form):
     state: State
     """The state of the hand."""
     log: tuple[Fact, ...]
-    """What has happened, in order: facts only, with their secrets masked."""
+    """The facts so far, in order, with their secrets masked."""
 
 
 def _sees(hand: Hand, viewer: Viewer, packet: Packet) -> bool:

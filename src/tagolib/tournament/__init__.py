@@ -157,8 +157,8 @@ class Tournament(Form, document="tago-tournament"):
     """A tournament: its period, its players, and the points of the hands reported so far.
 
     It holds the last hand of each table, so that this hand counts once, however often it is
-    reported. For earlier hands, it holds only the sums. So its size depends on the number of
-    players and tables, and not on the number of hands.
+    reported. For earlier hands, it holds only the sums. Its size therefore depends on the number of
+    players and tables, not on the number of hands.
 
     Begin with :meth:`of`, then enrol players and report hands. Each returns a new tournament.
 
@@ -175,9 +175,10 @@ class Tournament(Form, document="tago-tournament"):
     kind: PeriodKind = field(validator=typed)
     """How long the tournament lasts (TOUR-02)."""
     start: datetime = field(converter=instant)
-    """The moment at which its period begins, in UTC."""
+    """The moment at which the tournament begins, in UTC."""
     end: datetime = field(converter=instant)
-    """The moment at which it is over, in UTC. A hand that ends at this moment does not count."""
+    """The moment at which the tournament is over, in UTC. A hand that ends at this moment does not
+    count."""
     players: tuple[Enrolment, ...] = field(default=(), validator=typed)
     """The players who take part, in the order of enrolment."""
     hands: tuple[PlayedHand, ...] = field(default=(), validator=typed)
@@ -225,7 +226,7 @@ class Tournament(Form, document="tago-tournament"):
     def following(self, zone: tzinfo) -> Self:
         """Set up the tournament of the next period, of the same kind, with nobody enrolled yet.
 
-        It begins where this one ends, whatever the time zone. So no hand falls between the two, and
+        It begins where this one ends, whatever the time zone. No hand falls between the two, and
         none belongs to both.
 
         Args:

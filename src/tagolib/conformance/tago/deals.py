@@ -39,7 +39,7 @@ DeckKind: TypeAlias = Literal[
     "zero",
     "open zeros",
 ]
-"""What a deck is made to bring about. ``none`` is a plain shuffle."""
+"""The event that a deck is arranged to bring about. ``none`` is a plain shuffle."""
 
 DECK_KINDS: Final[tuple[DeckKind, ...]] = get_args(DeckKind)
 """All kinds of decks: first the unshuffled deck, then the plain shuffle."""
@@ -80,7 +80,7 @@ _SEATS: Final[Mapping[int, int]] = {2: 4, 3: 4, 4: 2, 5: 2, 6: 2, 7: 2, 8: 3}
 
 
 def random_rulings(choose: Choose) -> tago.Rulings:
-    """Return rulings: half of the time the default ones, else each ruling at any of its values."""
+    """Return rulings: half of the time the default ones, otherwise each at any of its values."""
     if choose(2) == 0:
         return tago.Rulings()
     values: dict[str, Any] = {
@@ -175,7 +175,7 @@ def random_deal(
     rules: tago.Rules | None = None,
     rulings: tago.Rulings | None = None,
 ) -> tago.Hand:
-    """Return a newly dealt hand; what is not given is random.
+    """Return a newly dealt hand; whatever is not given is random.
 
     Args:
         choose: the source of chance.
