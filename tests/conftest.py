@@ -74,14 +74,14 @@ def counting() -> Generator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
-    """Import every room of the library while coverage is counted: some are imported only on demand.
+    """Import every module while coverage is counted: some are imported only on demand.
 
     From now on coverage is counted only in tests and while they are read, not in what pytest does
     around them.
     """
     if COVERAGE:
-        for room in modules():
-            importlib.import_module(room)
+        for module in modules():
+            importlib.import_module(module)
         sys.settrace(None)
 
 

@@ -66,7 +66,9 @@ def annotated(number: int) -> Transcript:
 def test_every_hand_reads_back() -> None:
     """The text of a hand, whatever happened in it, reads back as the same hand."""
     met: set[type] = set()
-    for number in range(amount(100, 200)):
+    for number in range(1000):
+        if number >= amount(100, 200) and met >= set(CLAIMS):
+            break
         hand = played(number)
         met |= {type(entry) for entry in hand.log}
         transcript = Transcript.of(hand)

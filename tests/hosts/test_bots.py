@@ -119,7 +119,9 @@ def test_bots_choose_from_the_options(bot: Bot, kind: str) -> None:
 def test_bots_play_hands_to_their_end(seats: int) -> None:
     """Hands between bots, at any number of seats and under any rules, come to an end."""
     told = set[str]()
-    for number in range(amount(8, 16)):
+    for number in range(200):
+        if number >= amount(8, 16) and {"folds", "showdown"} <= told:
+            return
         chance = random.Random(f"{seats} {number}")
         table = random_rules(chance.randrange)
         players = {seat: chance.choice([*BOTS.values()]) for seat in range(1, seats + 1)}
@@ -127,7 +129,7 @@ def test_bots_play_hands_to_their_end(seats: int) -> None:
         over = game(table, players, 1, deck, stream(number))
         assert over.result is not None
         told.add(over.result.how)
-    assert {"folds", "showdown"} <= told
+    pytest.fail(f"the hands only end by {told}")
 
 
 @pytest.mark.uncounted

@@ -134,7 +134,8 @@ def put(patch: pytest.MonkeyPatch, place: Any, name: str, around: Callable[..., 
 
 
 def covered(hand: Hand, number: int | None) -> Card | None:
-    return hand.seat(number).cards[0] if number else None
+    """Return the first card of a seat, if it is in the hand."""
+    return hand.seat(number).cards[0] if number in hand.deal.numbers else None
 
 
 @leak("a seat's view shows its covered card before it has looked", "view")

@@ -1,4 +1,29 @@
-"""The house: a lobby, tables, and what comes in over the network. ``python app.py`` serves it."""
+"""The house: a lobby, tables, and what comes in over the network. ``python app.py`` serves it.
+
+``POST /people`` with ``{"name": …}`` returns a token, and ``GET /lobby`` the tables. If several
+processes serve the house, it says at which ``address`` each table is served. Ask again when the
+connection is lost, or after ``{"moved": true}``.
+
+A client that connects to ``/tables/NAME`` first sends ``{"token": …, "language": "en"}``. Without a
+token it is a spectator, and without a language it gets only the view. Every other message has a
+``number`` that is one more than that of the view, and the ``key`` of the view:
+
+* ``{"number": …, "action": …, "key": …}`` sends an action, or a commitment or a seed of fair
+  dealing.
+* ``{"number": …, "act": …, "seat": …, "key": …}`` takes an offer that the page shows.
+
+The server sends a client these keys:
+
+* ``view``: for a program, the ``PersonView`` of ``tagolib.people``
+* ``page``: for a page, the ``Page`` of ``tagolib.play.hosted``
+* ``changed``: instead of these, what has changed since the last message, by path
+* ``told``: what the dealer says to a page; missing if it says nothing
+* ``left``: the seconds until the house goes on by itself
+
+The ``letters`` are all messages of fair dealing under the last number, so skip those that you have
+taken. While the ``key`` is ``TABLE/announce NUMBER``, commit to a seed for that number; while it is
+``TABLE/expire NUMBER``, reveal it.
+"""
 
 import argparse
 import asyncio

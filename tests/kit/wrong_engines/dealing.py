@@ -1,5 +1,6 @@
 """Wrong engines: the game, the table, the deal, the ante and the cube."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -7,6 +8,7 @@ import attrs
 from attrs import evolve
 
 from tagolib.base.errors import SetupError
+from tagolib.conformance.suite import load_vectors
 from tagolib.tago import actions, betting, hand, rules
 from tagolib.tago.cards import Card
 from tagolib.tago.hand import Hand, Seat
@@ -45,25 +47,27 @@ class Fixed:
         pass
 
 
-RULINGS: Mapping[str, str] = {
-    "remainders_minimum": "REM-06",
-    "restoration_under_raise": "REST-05",
-    "light_cap": "LIMIT-02",
-    "light_cap_raise": "LIMIT-04",
-    "short_opener": "BET-07",
-    "point_trips": "POINT-07",
-    "odd_chips": "POT-06",
-    "jackpot_round3_fold": "JACK-06",
-    "curious_request": "CUR-06",
-    "early_impossible": "EARLY-03",
-    "tiebreak_needs_chips": "TIE-11",
-}
-"""The rule that each ruling is about."""
+def _under(case: Any) -> Any:
+    """Return the rulings that a case names."""
+    rules = case.get("rules") if isinstance(case, dict) else None
+    named = rules.get("rulings") if isinstance(rules, dict) else None
+    return named or (case.get("rulings") if isinstance(case, dict) else None)
+
+
+def about() -> dict[str, str]:
+    """Return the rule that each ruling is about: the first rule of most cases under it alone."""
+    found: dict[str, Counter[str]] = {}
+    for vector in (vector for file in load_vectors() for vector in file.cases):
+        named = [*(_under(vector.case) or ())]
+        if len(named) == 1:
+            found.setdefault(named[0], Counter())[vector.rules[0]] += 1
+    return {name: counts.most_common(1)[0][0] for name, counts in found.items()}
 
 
 def enter_rulings() -> None:
+    rule_of = about()
     for name, field in attrs.fields_dict(rules.Rulings).items():
-        rule = RULINGS[name]
+        rule = rule_of.get(name, "GEN-03")  # then no case finds the wrong engine: one is missing
         (other,) = {*(get_args(field.type) or (True, False))} - {field.default}
         for value in (field.default, other):
             wrong(rule, f"every table has the ruling {name} = {value}")(
