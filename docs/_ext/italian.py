@@ -39,6 +39,7 @@ def _choose_pages(app: Sphinx, config: Config) -> None:
         return
     config.root_doc = FRONT
     config.include_patterns = [f"{page}.md" for page in (FRONT, *PAGES)]
+    config.suppress_warnings += ["toc.not_readable"]  # menus name untranslated pages too
     english = app.outdir.parent / "objects.inv"
     if english.exists():  # not needed to look for words only
         config.intersphinx_mapping = {"english": ("..", str(english))}
