@@ -56,8 +56,9 @@ class Completeness(SphinxTransform):
         if page not in PAGES or self.config.language == "en" or self.app.builder.name == "gettext":
             return
         words = Catalog()
-        for _, text in extract_messages(self.document):
-            words.add(text)
+        for node, text in extract_messages(self.document):
+            if not isinstance(node.parent, nodes.field | nodes.field_body):  # what Sphinx reads
+                words.add(text)
         for fault in faults(words, read(PAGES[page])):
             _logger.warning("%s: %s", PAGES[page].name, fault)
 

@@ -152,7 +152,8 @@ class Generated(SphinxDirective):
         known = {*map(id, self.state.document.findall(nodes.TextElement))}
         made = self.parse_text_to_nodes(TABLES[name](*of, **spoken), allow_section_headings=True)
         for text in self.state.document.findall(nodes.TextElement):
-            if id(text) not in known:  # sections are there already
+            # Sections are there already, and Sphinx would remove an inline node with the mark.
+            if id(text) not in known and not isinstance(text, nodes.Inline):
                 text["translatable"] = False  # no catalogue has it
         return made
 
