@@ -28,7 +28,7 @@ HEADER = """\
 def catalogues() -> dict[str, Path]:
     """Return the catalogue of each translated page; its folder is named like that of the page."""
     folder = LOCALE / LANGUAGE / "LC_MESSAGES"
-    files = sorted(folder.glob("*/*.po"))
+    files = sorted(file for file in folder.rglob("*.po") if file.stem != "sphinx")
     return {file.relative_to(folder).with_suffix("").as_posix(): file for file in files}
 
 

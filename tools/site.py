@@ -1,8 +1,8 @@
 """A check of the built documentation: ``python -m tools.site FOLDER`` names its faults.
 
-Every link within the site must lead somewhere, nothing may be loaded from other sites, no quotation
-mark may stand within a word, and the search must show the right page first. Links to other sites
-are not followed.
+Every link within the site must have words and lead somewhere, nothing may be loaded from other
+sites, no quotation mark may stand within a word, and the search must show the right page first.
+Links to other sites are not followed.
 """
 
 import json
@@ -69,6 +69,7 @@ class Page(HTMLParser):
         self.loads: list[str] = []
         self.places = {"", "top"}
         self.text = ""
+        self.wordless = re.findall(r'href="([^"]*)"><span class="std std-\w+"></span>', text)
         self.feed(re.sub(r'</?span( class="\w*")?>', "", text))  # most tags are the colours of code
         self.close()
 
@@ -101,12 +102,13 @@ def is_remote(url: str) -> bool:
 
 
 def faults(folder: Path) -> Iterator[str]:
-    """Yield each dead link, missing file, file from another site, and quotation mark in a word."""
+    """Yield each dead or wordless link, missing or foreign file, and quotation mark in a word."""
     read = cache(lambda path: Page(path.read_text(encoding="utf-8")))
     for path in sorted(folder.rglob("*.html")):
         page, name = read(path), path.relative_to(folder)
         for word in re.findall(r"\w+[“”]\w+", page.text):
             yield f"{name}: has a quotation mark in a word, {word}"
+        yield from (f"{name}: has a link without words to {url}" for url in page.wordless)
         for url in dict.fromkeys(page.loads):
             if is_remote(url):
                 yield f"{name}: loads {url} from elsewhere"

@@ -39,6 +39,7 @@ def _choose_pages(app: Sphinx, config: Config) -> None:
         return
     config.root_doc = FRONT
     config.include_patterns = [f"{page}.md" for page in (FRONT, *PAGES)]
+    config.suppress_warnings += ["toc.not_readable"]  # menus name untranslated pages too
     english = app.outdir.parent / "objects.inv"
     if english.exists():  # not needed to look for words only
         config.intersphinx_mapping = {"english": ("..", str(english))}
@@ -55,8 +56,9 @@ class Completeness(SphinxTransform):
         if page not in PAGES or self.config.language == "en" or self.app.builder.name == "gettext":
             return
         words = Catalog()
-        for _, text in extract_messages(self.document):
-            words.add(text)
+        for node, text in extract_messages(self.document):
+            if not isinstance(node.parent, nodes.field | nodes.field_body):  # what Sphinx reads
+                words.add(text)
         for fault in faults(words, read(PAGES[page])):
             _logger.warning("%s: %s", PAGES[page].name, fault)
 

@@ -70,14 +70,9 @@ def _data(app: Sphinx) -> dict[str, Any]:
     assert app.builder is not None
     std: Any = app.env.get_domain("std")
     rules = {
-        name: f"../{app.builder.get_target_uri(page)}#{anchor}"
+        name: f"{app.builder.get_target_uri(page)}#{anchor}"
         for (kind, name), (page, anchor) in sorted(std.objects.items())
         if kind == "rule"
-    }
-    games = {
-        name: f"../{app.builder.get_target_uri(page)}"
-        for page in app.env.found_docs
-        if (name := Path(page).name) in ("the-game", "tap") and "explanation" in page
     }
     words = {language: tap_page_words(language) | page_words(language) for language in LANGUAGES}
     return {
@@ -87,13 +82,15 @@ def _data(app: Sphinx) -> dict[str, Any]:
         "sample": SAMPLES,
         "seats": SEATS,
         "rules": rules,
-        "game": games["the-game"],
+        "pages": {"en": "../", "it": "../it/"},  # where these are in each language
+        "fronts": {"en": "index.html", "it": "italiano.html"},
+        "game": "explanation/the-game.html",
         "tap": {
             "bots": _bots(TAP_BOTS),
             "usual": USUAL_TAP,
             "sample": TAP_SAMPLES,
             "seats": 3,
-            "game": games["tap"],
+            "game": "explanation/tap.html",
         },
     }
 

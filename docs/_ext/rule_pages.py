@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
-from typing import Final, get_args
+from typing import Final, TypeVar, get_args
 
 import attrs
 from marking import cited, code, escaped, sections, table
@@ -19,7 +19,7 @@ from sphinx.pycode import ModuleAnalyzer
 from tagolib.conformance.coverage import Shown
 from tagolib.conformance.coverage import coverage as covered
 from tagolib.conformance.suite import Vector, load_vectors
-from tagolib.rulebook import Reading, Rule, load, load_all
+from tagolib.rulebook import Area, Reading, Rule, Status, load, load_all
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tago.reasons import REASONS
 from tagolib.tago.rules import Rulings
@@ -29,6 +29,26 @@ from tools.proofs import UNPROVED, Proof
 from tools.proofs import proofs as proved
 
 BOOK: Final = load_all()
+T = TypeVar("T", Area, Reading)
+
+HEADS: Final = {
+    "en": ("Area", "Ids", "What its rules are about"),
+    "it": ("Argomento", "Id", "Di che cosa parlano le regole"),
+}
+COLUMNS: Final = {
+    "en": ("No.", "Title", "Published at"),
+    "it": ("N.", "Titolo", "Pubblicato su"),
+}
+STATUS: Final = {
+    "en": {status: status for status in get_args(Status)},
+    "it": dict(
+        zip(get_args(Status), ("espressa", "dedotta", "interpretazione", "esterna"), strict=True)
+    ),
+}
+ALSO: Final = {"en": "Also for", "it": "Vale anche per"}
+REFUSED: Final = {"en": "Refused as", "it": "Rifiuto"}
+SEE: Final = {"en": "See", "it": "Vedi"}
+"""What the parts say themselves, by language; the rest is in the rulebook."""
 
 
 @cache
@@ -53,19 +73,22 @@ def _rules(area: str) -> list[Rule]:
 # The index
 
 
-def areas() -> str:
+def areas(language: str) -> str:
     """Write a list of the areas, each with a link to its place and its subject."""
     rows = [
         (f"{{ref}}`{area.title} <area-{area.id}>`", area.id, area.about)
-        for area in BOOK.areas.values()
+        for area in (_in(language, area) for area in BOOK.areas.values())
     ]
-    return table(("Area", "Ids", "What its rules are about"), *rows, classes="areas")
+    return table(HEADS[language], *rows, classes="areas")
 
 
-def sources() -> str:
+def sources(language: str) -> str:
     """Write a list of the documents from which the rules come."""
-    rows = [(s.id, s.title, f"<{s.published_at}>") for s in BOOK.sources.values()]
-    return table(("No.", "Title", "Published at"), *rows)
+    rows = [
+        (one.id, one.translations.get(language, one.title), f"<{one.published_at}>")
+        for one in BOOK.sources.values()
+    ]
+    return table(COLUMNS[language], *rows)
 
 
 def documents() -> str:
@@ -84,30 +107,35 @@ def documents() -> str:
 
 
 def area(*names: str, language: str) -> str:
-    """Write every rule of areas; in English, with its sources, its readings and its refusals."""
+    """Write every rule of areas, with its sources, its readings and its refusals."""
     return "\n\n".join(_area(name, language) for name in names)
 
 
 def _area(name: str, language: str) -> str:
-    area = BOOK.areas[name]
+    area = _in(language, BOOK.areas[name])
     heading = f"(area-{name})=\n## {area.title} ({name})"
-    if language != "en":
-        said = ((rule.id, rule.translations[language]) for rule in _rules(name))
-        rules = (f"::::{{rule}} {name}\n\n{cited(text)}\n\n::::" for name, text in said)
-        return "\n\n".join([heading, *rules])
     about = f"{area.about[0].upper()}{area.about[1:]}."
-    return "\n\n".join([heading, about, *map(_rule, _rules(name))])
+    return "\n\n".join([heading, about, *(_rule(rule, language) for rule in _rules(name))])
 
 
-def _rule(rule: Rule) -> str:
+def _rule(rule: Rule, language: str) -> str:
     links = f" · [{sections(rule)}](../rulebook.md#sources)" if rule.sources else ""
     parts = [
-        cited(rule.sentence),
-        f"{{.marks}}\n{rule.status}{links}",
-        *(_decided(BOOK.readings[name], rule) for name in rule.readings),
-        *_refused(rule.id),
+        cited(_sentence(rule, language)),
+        f"{{.marks}}\n{STATUS[language][rule.status]}{links}",
+        *(_decided(BOOK.readings[name], rule, language) for name in rule.readings),
+        *_refused(rule.id, language),
     ]
     return "\n\n".join([f"::::{{rule}} {rule.id}", *parts, "::::"])
+
+
+def _in(language: str, entry: T) -> T:
+    """Return an area or a reading in a language."""
+    return entry.translations.get(language, entry)
+
+
+def _sentence(rule: Rule, language: str) -> str:
+    return rule.translations.get(language, rule.sentence)
 
 
 def _bears_on(reading: Reading) -> list[str]:
@@ -115,12 +143,14 @@ def _bears_on(reading: Reading) -> list[str]:
     return [rule.id for rule in BOOK.rules.values() if reading.id in rule.readings]
 
 
-def _decided(reading: Reading, rule: Rule) -> str:
+def _decided(reading: Reading, rule: Rule, language: str) -> str:
     """Write how an open point is decided, in full only at the first rule that depends on it."""
     first, *others = _bears_on(reading)
+    reading = _in(language, reading)
     if first != rule.id:
         return f"{{.disputed}}\n{{reading}}`{reading.id}` *{reading.question}*"
-    also = [f"Also for {', '.join(f'{{rule}}`{other}`' for other in others)}."] if others else []
+    rules = ", ".join(f"{{rule}}`{other}`" for other in others)
+    also = [f"{ALSO[language]} {rules}."] if others else []
     parts = [
         f"*{reading.question}* {cited(reading.answer)} {cited(reading.alternatives)}".strip(),
         *(f"{{.proof}}\n{said}" for said in also),
@@ -128,11 +158,11 @@ def _decided(reading: Reading, rule: Rule) -> str:
     return "\n\n".join([f":::{{reading}} {reading.id}", *parts, ":::"])
 
 
-def _refused(rule: str) -> Iterator[str]:
+def _refused(rule: str, language: str) -> Iterator[str]:
     reasons = [*{**REASONS, **TABLE_REASONS}.items(), *TAP_REASONS.items()]
     codes = [name for name, reason in reasons if rule in reason.rules]
     if codes:
-        yield f"{{.proof}}\nRefused as: {', '.join(map(code, codes))}"
+        yield f"{{.proof}}\n{REFUSED[language]}: {', '.join(map(code, codes))}"
 
 
 def _link(place: Place) -> str:
@@ -240,23 +270,24 @@ def _missing(rule: str, reason: str | None, none: str = "none") -> str:
 # The printed rulebook
 
 
-def told(*names: str) -> str:
+def told(*names: str, language: str) -> str:
     """Write the rules of areas for continuous reading, with the decisions of open points."""
     parts = []
     for name in names:
-        parts.append(f"### {BOOK.areas[name].title}")
+        parts.append(f"### {_in(language, BOOK.areas[name]).title}")
         for rule in _rules(name):
-            parts.append(f"{{.rule}}\n**{rule.id}** {_read(rule.sentence)}")
-            parts += [f"{{.disputed}}\n{_ruled(reading, rule.id)}" for reading in rule.readings]
+            parts.append(f"{{.rule}}\n**{rule.id}** {_read(_sentence(rule, language))}")
+            ruled = (_ruled(reading, rule.id, language) for reading in rule.readings)
+            parts += [f"{{.disputed}}\n{said}" for said in ruled]
     return "\n\n".join(parts)
 
 
-def _ruled(name: str, rule: str) -> str:
+def _ruled(name: str, rule: str, language: str) -> str:
     """Write how an open point is decided, at the first rule that depends on it."""
-    reading = BOOK.readings[name]
+    reading = _in(language, BOOK.readings[name])
     first, *_ = _bears_on(reading)
     if first != rule:
-        return f"**{name}** See {_read(first)}."
+        return f"**{name}** {SEE[language]} {_read(first)}."
     return f"**{name}** *{_read(reading.question)}* {_read(reading.answer)}"
 
 

@@ -135,6 +135,10 @@ TABLES: Final[Mapping[str, Callable[..., str]]] = {
 }
 
 
+SPOKEN: Final = {"areas", "area", "sources", "told"}
+"""Those that are written in the language of the page."""
+
+
 class Generated(SphinxDirective):
     """The directive ``{generated} name``: one of :data:`TABLES`, or ``area BET RAISE``."""
 
@@ -144,11 +148,12 @@ class Generated(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the text as the page's own parser reads it."""
         name, *of = self.arguments
-        spoken = {"language": self.config.language} if name == "area" else {}
+        spoken = {"language": self.config.language} if name in SPOKEN else {}
         known = {*map(id, self.state.document.findall(nodes.TextElement))}
         made = self.parse_text_to_nodes(TABLES[name](*of, **spoken), allow_section_headings=True)
         for text in self.state.document.findall(nodes.TextElement):
-            if id(text) not in known:  # sections are there already
+            # Sections are there already, and Sphinx would remove an inline node with the mark.
+            if id(text) not in known and not isinstance(text, nodes.Inline):
                 text["translatable"] = False  # no catalogue has it
         return made
 

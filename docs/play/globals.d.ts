@@ -25,6 +25,8 @@ declare global {
     TAGO_PAGE: Known<Scene> & {
       words: Record<string, Record<string, string>>;
       rules: Record<string, string>;
+      pages: Record<string, string>;
+      fronts: Record<string, string>;
       tap: Known<TapShown>;
     };
   }

@@ -310,6 +310,7 @@ function listen() {
     /** @type {HTMLButtonElement} */ (one).onclick = () => show(/** @type {any} */ (one).value);
   }
   byId("language").addEventListener("change", () => {
+    choose(game());
     table.say();
     if (shown) wish({ do: "speak", language: language() });
     else if (byId("setup").hidden) showOpening();

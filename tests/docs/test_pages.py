@@ -22,10 +22,11 @@ def catalog(*entries: tuple[str, str], fuzzy: bool = False) -> Catalog:
 
 
 def test_these_pages_are_translated() -> None:
-    """The pages for players, the first tutorial and the glossary are available in Italian."""
+    """The pages for players, the rulebook, a host's first steps and the glossary are in Italian."""
     assert set(CATALOGUES) == {
-        *("explanation/the-game", "explanation/tap", "how-to/play"),
-        *("reference/glossary", "tutorials/first-hand"),
+        *("explanation/the-game", "explanation/tap", "how-to/play", "how-to/small-host"),
+        *("reference/glossary", "tutorials/first-hand", "rulebook", "rulebook/before"),
+        *("rulebook/betting", "rulebook/showdown", "rulebook/manners", "rulebook/printed"),
     }
 
 

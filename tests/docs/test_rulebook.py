@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from collections import Counter
 from importlib import import_module
 from itertools import groupby
 from typing import Any, get_args
@@ -209,6 +210,32 @@ def test_the_first_announcement_is_told_in_both_languages() -> None:
     sentence = BOOK.rules["ANN-01"].sentence
     assert "Ladies and gentlemen, the POINT of this round is X" in sentence
     assert "Signori, il PUNTO provvisorio è X" in sentence
+
+
+@each_reading
+def test_readings_in_other_languages(reading: Reading) -> None:
+    """A reading has the same numbers, ids and rulings in all languages, but other words."""
+    assert [*reading.translations] == [*BOOK.rules["GEN-01"].translations]
+    for said in reading.translations.values():
+        assert (said.id, said.rulings) == (reading.id, reading.rulings)
+        for part in ("question", "answer", "alternatives"):
+            two = [getattr(one, part) for one in (reading, said)]
+            assert two[0] != two[1] or two == ["", ""]
+            found = [re.findall(r"`.*?`|[A-Z]+-\d\d|[\d,.]*\d½?|½|ZERO", text) for text in two]
+            assert Counter(found[0]) == Counter(found[1])
+
+
+def test_areas_and_sources_in_other_languages() -> None:
+    """They have the languages of the rules, and other words, unless a name is the same in both."""
+    languages = [*BOOK.rules["GEN-01"].translations]
+    for area in BOOK.areas.values():
+        assert [*area.translations] == languages
+        said = [area, *area.translations.values()]
+        assert {one.id for one in said} == {area.id}
+        assert len({one.title for one in said}) == len({one.about for one in said}) == len(said)
+    for source in BOOK.sources.values():
+        assert [*source.translations] == languages
+        assert source.title not in source.translations.values()
 
 
 def test_sources_are_used() -> None:

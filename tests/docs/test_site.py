@@ -56,6 +56,7 @@ def test_a_good_site_has_no_faults(site: Path) -> None:
         ("</body>", '<script src="http://a.b/c.js"></script>', "loads http://a.b/c.js from else"),
         ("</body>", '<p style="background: url(//a.b/c)">', "loads //a.b/c from elsewhere"),
         ("write", "dell<b>”</b>Ante", "has a quotation mark in a word, dell”Ante"),
+        (">here<", '><span class="std std-ref"></span><', "has a link without words to #here"),
         ("<style>", '<style>@import "https://a.b/c";', "loads https://a.b/c from elsewhere"),
     ],
 )

@@ -58,8 +58,9 @@ IN_ITALIAN: Final = {
     r"(?i)\bscommess[ae] minim[ae]\b": "puntata minima",
     r"(?i)\b(il|del|al|stesso|altro) minimo\b": "puntata minima",
     r"\b(?!Multi-Jackpot)(?i:multi[- ]?jackpot)": "Multi-Jackpot",
+    r"\b(Lei|(?i:voi|vostr[oaie]|avete|siete|potete|dovete|volete|vogliate))\b": "tu",
 }
-"""What no text in Italian has, and the term of the Italian documents."""
+"""What no text in Italian has, and the term of the Italian documents; readers are called *tu*."""
 
 
 def italian() -> Iterator[tuple[str, str]]:
@@ -68,8 +69,19 @@ def italian() -> Iterator[tuple[str, str]]:
     for entry in (entry for catalog in found for entry in catalog if entry.id):
         for text in (entry.string,) if isinstance(entry.string, str) else entry.string or ():
             yield str(entry.id), text
-    for rule in load_all().rules.values():
+    book = load_all()
+    for rule in book.rules.values():
         yield rule.sentence, rule.translations["it"]
+    for source in book.sources.values():
+        yield source.title, source.translations["it"]
+    for area in book.areas.values():
+        yield area.title, area.translations["it"].title
+        yield area.about, area.translations["it"].about
+    for reading in book.readings.values():
+        said = reading.translations["it"]
+        yield reading.question, said.question
+        yield reading.answer, said.answer
+        yield reading.alternatives, said.alternatives
     yield "", (DOCS / "italiano.md").read_text(encoding="utf-8")
     web = DOCS / "examples" / "web"
     own = tomllib.loads((web / "words.toml").read_text(encoding="utf-8"))

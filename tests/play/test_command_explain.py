@@ -144,6 +144,9 @@ def test_in_short(capsys: pytest.CaptureFixture[str]) -> None:
     assert two[:2] == [ITALIAN["RAISE-02"], ""]
     assert two[2].startswith("Coprire costa {owed}, ma ")
     assert two[3:] == [f"{name}: {ITALIAN[name]}" for name in ("BET-04", "REM-02")]
+    reading = BOOK.readings["A14"].translations["it"]
+    asked = said(capsys, "odd_chips", "--short", "--language", "it").replace("\n  ", " ")
+    assert asked.splitlines() == [reading.question, reading.answer, reading.alternatives]
     area = said(capsys, "err", "--short", "--language", "it").splitlines()
     assert area == [f"{name}: {text}" for name, text in ITALIAN.items() if name.startswith("ERR-")]
     assert said(capsys, "--search", "mance", "--short", "--language", "it").splitlines() == [

@@ -76,6 +76,12 @@ def test_readings(reading: Reading) -> None:
     named = re.findall(r"`(\w+)` = `\w+`", reading.alternatives)
     assert list(reading.rulings) == named
     assert "`" not in reading.answer
+    assert [*reading.translations] == [*load().rules["GEN-01"].translations]
+    for other in reading.translations.values():
+        assert_prose(other.answer)
+        assert re.findall(r"`.*?`", other.alternatives) == re.findall(
+            r"`.*?`", reading.alternatives
+        )
 
 
 def test_settings() -> None:

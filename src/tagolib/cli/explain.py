@@ -164,11 +164,12 @@ def _words(text: str) -> list[str]:
 
 
 def short(entry: Entry, language: str) -> list[str]:
-    """Return an entry in a few words, as people need it at a table. Readings are in English."""
+    """Return an entry in a few words, as people need it at a table."""
     if isinstance(entry, Rule):
         return [_sentence(entry, language)]
     if isinstance(entry, Reading):
-        return list(filter(None, (entry.question, entry.answer, entry.alternatives)))
+        said = entry.translations.get(language, entry)
+        return list(filter(None, (said.question, said.answer, said.alternatives)))
     told = [_sentence(entry, language)] if isinstance(entry, ErrorCode) else []
     return [*told, *[_line(rule, language) for rule in _rules_of(entry)]]
 
@@ -218,7 +219,8 @@ def _document(entry: Entry) -> dict[str, Any]:
         translations = {language: _sentence(entry, language) for language in others}
         said = {"sentence": _sentence(entry, first), "translations": translations}
         return {"kind": "error", "id": entry.id, **said, "rules": rules}
-    return {"kind": "area", **attrs.asdict(entry), "rules": rules}
+    said = {"title": entry.title, "about": entry.about}
+    return {"kind": "area", "id": entry.id, **said, "rules": rules}
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -8,9 +8,9 @@ Tagò or of Tap (:mod:`tagolib.tap`). No file is read before that call.
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from tagolib.base.checking import checked
 from tagolib.base.errors import SetupError
@@ -29,10 +29,17 @@ __all__ = [
     "load_all",
 ]
 
+T = TypeVar("T", "Area", "Reading")
+
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
 """How certain a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
 what they leave open, or known from an *external* source only. If several apply, the status is the
 least certain one."""
+
+
+def _others() -> Any:
+    """Return a field for the same entry in other languages."""
+    return field(default=MappingProxyType({}), hash=False, repr=False)
 
 
 @frozen(order=False)
@@ -95,6 +102,8 @@ class Source:
     """The number of lines of the document as plain text; 0 for an external page."""
     empty: tuple[int, ...] = ()
     """The empty lines of the document. Every other line belongs to a sentence."""
+    translations: Mapping[str, str] = _others()
+    """The title in other languages, by their codes, such as ``it``. Read-only."""
 
 
 @frozen(order=False)
@@ -113,6 +122,8 @@ class Area:
     """The title, such as *Raises*."""
     about: str
     """The subject of the area's rules, in a few words."""
+    translations: Mapping[str, "Area"] = _others()
+    """The area in other languages, by their codes, such as ``it``. Read-only."""
 
 
 @frozen(order=False)
@@ -166,6 +177,8 @@ class Reading:
     rulings: tuple[str, ...] = ()
     """The names of these rulings: fields of :class:`tagolib.tago.rules.Rulings`, or in Tap of
     :class:`tagolib.tap.rules.Rules`."""
+    translations: Mapping[str, "Reading"] = _others()
+    """The reading in other languages, by their codes, such as ``it``. Read-only."""
 
 
 @frozen(order=False)
@@ -196,13 +209,22 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
     return {k: tuple(cast("list[str]", v)) if isinstance(v, list) else v for k, v in entry.items()}
 
 
+def _entry(kind: type[T], name: str, entry: dict[str, Any]) -> T:
+    """Return an area or a reading, with its translations."""
+    others = cast("dict[str, dict[str, Any]]", entry.pop("translations"))
+    made = kind(name, **_tuples(entry))
+    translated = {language: evolve(made, **words) for language, words in others.items()}
+    return evolve(made, translations=MappingProxyType(translated))
+
+
 def _source(name: str, entry: dict[str, Any]) -> Source:
     passages = [
         Passage(name, section, **_tuples(sentence))
         for section, sentences in entry.pop("sections").items()
         for sentence in sentences
     ]
-    return Source(name, passages=tuple(passages), **_tuples(entry))
+    translations = MappingProxyType(entry.pop("translations"))
+    return Source(name, passages=tuple(passages), translations=translations, **_tuples(entry))
 
 
 def _rule(name: str, entry: dict[str, Any], sources: Iterable[Passage]) -> Rule:
@@ -282,7 +304,7 @@ def _read(folder: str) -> Rulebook:
     return Rulebook(
         book["edition"],
         MappingProxyType(sources),
-        MappingProxyType({k: Area(k, **v) for k, v in book["areas"].items()}),
+        MappingProxyType({k: _entry(Area, k, v) for k, v in book["areas"].items()}),
         MappingProxyType({k: _rule(k, v, stated.get(k, ())) for k, v in book["rules"].items()}),
-        MappingProxyType({k: Reading(k, **_tuples(v)) for k, v in book["readings"].items()}),
+        MappingProxyType({k: _entry(Reading, k, v) for k, v in book["readings"].items()}),
     )
