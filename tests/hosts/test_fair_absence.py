@@ -353,7 +353,7 @@ def test_no_more_looks_than_the_player_counts() -> None:
 
     It may also say that a hand was finished whose end the player has not seen.
     """
-    found = [league(chance) for chance in range(amount(40, 400))]
+    found = [league(chance) for chance in range(amount(20, 400))]
     assert all(restarts == looks - 1 for looks, _, restarts in found)
     assert max(looks for looks, _, _ in found) > 10
     assert max(silences for _, silences, _ in found) > 2
