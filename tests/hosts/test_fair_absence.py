@@ -262,6 +262,7 @@ def test_no_honest_house_is_accused() -> None:
     assert found == {}
 
 
+@pytest.mark.uncounted
 def test_the_sessions_have_everything() -> None:
     """There are spent numbers, bars, hands and each way to come back in the sessions."""
     told: Counter[str] = Counter()
@@ -348,6 +349,7 @@ def league(chance: int) -> tuple[int, int, int]:
     return looks, silences, player.restarts
 
 
+@pytest.mark.uncounted
 def test_no_more_looks_than_the_player_counts() -> None:
     """A league of k looks k + 1 times at most by silence, and all other times are counted.
 
