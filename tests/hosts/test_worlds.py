@@ -51,7 +51,7 @@ def moments(chance: random.Random, counted: Counter[str]) -> Iterator[tuple[Hand
 def test_what_is_drawn_fits() -> None:
     """A hand drawn from a view gives the same view, obeys the laws and can be played to the end."""
     counted: Counter[str] = Counter()
-    for number in range(amount(90, 220)):
+    for number in range(amount(60, 220)):
         chance = random.Random(number)
         for hand, eyes in moments(chance, counted):
             seen = tago.view(hand, eyes)

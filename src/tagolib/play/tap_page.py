@@ -156,7 +156,7 @@ class _Labels:
             cards=self.held(),
             may=now.discard or now.play,
             picks=3 if now.discard else 1 if now.play else 0,
-            lying=tuple(self.lying()) if state and not state.trick else (),
+            lying=tuple(self.lying(state)) if state and not state.trick else (),
             score=score,
             score_note=note,
             banner=self.banner(state, result) if state and result else "",
@@ -224,11 +224,10 @@ class _Labels:
             say("together note", name=self.names[state.declarer]),
         )
 
-    def lying(self) -> Iterator[Lying]:
+    def lying(self, state: State) -> Iterator[Lying]:
         """Yield what lies open beside a trick, or what the viewer has seen of the stock."""
-        if self.state:
-            for said, cards in lying(self.state, self.say):
-                yield Lying(said=said, cards=cards)
+        for said, cards in lying(state, self.say):
+            yield Lying(said=said, cards=cards)
 
     def banner(self, state: State, result: Result) -> str:
         """Return how the hand ended, in one sentence."""
@@ -265,7 +264,7 @@ class _Labels:
             ]
             label = "last trick" if len(lies) == 3 else "on the table"
             yield f"{say(label)}: {', '.join(lies)}"
-        for one in self.lying():
+        for one in self.lying(state):
             yield f"{one.said}: {names(one.cards)}"
         if self.held():
             yield f"{say('tap cards')}: {names(self.held())}"
