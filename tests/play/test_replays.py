@@ -167,7 +167,7 @@ def test_spoiled_links() -> None:
             lines[place] = rng.choice(["", lines[rng.below(len(lines))], lines[place][:-1] + "9"])
             wrong = packed("\n".join(lines).encode())
         try:
-            found = read_code(wrong, rng.choice(LANGUAGES))
+            found = read_code(wrong, rng.choice(("en", "it")))
         except UnwelcomeError as error:
             refused.append(str(error))
         else:
