@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import attrs
+from italian import FRONT
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
@@ -65,14 +66,25 @@ SAMPLES: Final = {language: _sample(language) for language in LANGUAGES}
 """The usual table, by language; made before unions get other names for the reference."""
 
 
+FOLDERS: Final = {"en": "../", "it": "../it/"}
+"""Where the pages are to which the page leads, by language; they are in both."""
+
+
 def _data(app: Sphinx) -> dict[str, Any]:
     """Return what the page knows: its words, the opponents' names, and the places of the rules."""
     assert app.builder is not None
     std: Any = app.env.get_domain("std")
     rules = {
-        name: f"{app.builder.get_target_uri(page)}#{anchor}"
-        for (kind, name), (page, anchor) in sorted(std.objects.items())
-        if kind == "rule"
+        language: {
+            name: f"{folder}{app.builder.get_target_uri(page)}#{anchor}"
+            for (kind, name), (page, anchor) in sorted(std.objects.items())
+            if kind == "rule"
+        }
+        for language, folder in FOLDERS.items()
+    }
+    games = {
+        name: {language: f"{folder}explanation/{name}.html" for language, folder in FOLDERS.items()}
+        for name in ("the-game", "tap")
     }
     words = {language: tap_page_words(language) | page_words(language) for language in LANGUAGES}
     return {
@@ -82,15 +94,14 @@ def _data(app: Sphinx) -> dict[str, Any]:
         "sample": SAMPLES,
         "seats": SEATS,
         "rules": rules,
-        "pages": {"en": "../", "it": "../it/"},  # where these are in each language
-        "fronts": {"en": "index.html", "it": "italiano.html"},
-        "game": "explanation/the-game.html",
+        "front": {"en": "../index.html", "it": f"../it/{FRONT}.html"},
+        "game": games["the-game"],
         "tap": {
             "bots": _bots(TAP_BOTS),
             "usual": USUAL_TAP,
             "sample": TAP_SAMPLES,
             "seats": 3,
-            "game": "explanation/tap.html",
+            "game": games["tap"],
         },
     }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Which game is played: Tagò or Tap, and what the page knows of it before Python runs.
 
-import { byId, pageAt } from "./links.js";
+import { byId } from "./links.js";
 import { TapFelt } from "./tap/felt.js";
 import { TapGuide } from "./tap/guide.js";
 import { TapMoves } from "./tap/moves.js";
@@ -15,7 +15,7 @@ import { Moves } from "./table/moves.js";
 
 const { say, recall, remember, language } = window.tago;
 const CHOSEN = "tagolib.game";
-const { tap, fronts, ...tago } = window.TAGO_PAGE;
+const { tap, front, ...tago } = window.TAGO_PAGE;
 const KNOWN = { tago, tap };
 const PARTS = {
   tago: { Felt, Moves, Hints, Game },
@@ -34,15 +34,15 @@ export const known = () => KNOWN[chosen];
 /** Its parts of the table. */
 export const parts = () => PARTS[chosen];
 
-/** Choose a game, and show its name and where it is explained. @param {Name} name */
+/** Choose a game, and show its name. @param {Name} name */
 export function choose(name) {
   chosen = name;
   remember(CHOSEN, name);
   document.documentElement.dataset.game = name;
   byId("title").dataset.say = name === "tap" ? "tap title" : "title";
   document.title = byId("title").textContent = say(byId("title").dataset.say);
-  byId("front").href = pageAt(fronts[language()]);
-  byId("the-game").href = pageAt(known().game);
+  byId("front").href = front[language()];
+  byId("the-game").href = known().game[language()];
   for (const one of document.querySelectorAll("#games button")) {
     one.setAttribute("aria-pressed", String(/** @type {HTMLButtonElement} */ (one).value === name));
   }

@@ -8,7 +8,7 @@ interface Known<S> {
   usual: Record<string, string>;
   sample: Record<string, S>;
   seats: number;
-  game: string;
+  game: Record<string, string>;
 }
 
 declare global {
@@ -24,9 +24,8 @@ declare global {
     };
     TAGO_PAGE: Known<Scene> & {
       words: Record<string, Record<string, string>>;
-      rules: Record<string, string>;
-      pages: Record<string, string>;
-      fronts: Record<string, string>;
+      rules: Record<string, Record<string, string>>;
+      front: Record<string, string>;
       tap: Known<TapShown>;
     };
   }

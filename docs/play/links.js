@@ -3,7 +3,7 @@
 
 import { RULE, node, ruleLink } from "./table/nodes.js";
 
-const { rules, pages } = window.TAGO_PAGE;
+const { rules } = window.TAGO_PAGE;
 
 /** The element with an id. @type {(id: string) => any} */
 export const byId = (id) => document.getElementById(id);
@@ -13,11 +13,8 @@ export function fill(place, ...contents) {
   place.replaceChildren(...contents);
 }
 
-/** Return the address of a page of the documentation. @param {string} name */
-export const pageAt = (name) => pages[window.tago.language()] + name;
-
 /** Return the address of a rule in the documentation; null if it has none. @param {string} id */
-export const place = (id) => (id in rules ? pageAt(rules[id]) : null);
+export const place = (id) => rules[window.tago.language()][id] ?? null;
 
 /** Return a sentence in which each rule is a link. @param {string} said */
 export function linked(said) {

@@ -146,7 +146,7 @@ def test_a_message_has_one_of_five_outcomes() -> None:
         (
             3,
             "A buy-in must be at least 300. (REST-01, REST-04)",
-            "Un aumento della dotazione deve essere almeno 300. (REST-01, REST-04)",
+            "Un aumento della dotazione deve essere di almeno 300. (REST-01, REST-04)",
         ),
         (4, "The next message must have the number 3.", "Il prossimo messaggio ha il numero 3."),
     ],
