@@ -1,28 +1,34 @@
-"""Mutants of the library: ``python -m tools.mutation COVERAGE [COUNT [SEED]]``.
+"""Mutants of the library: ``python -m tools.mutation FOLDER [COUNT [SEED]]``.
 
-Each mutant is the library with one small fault. A process is forked for it, which reads the module
-with the fault in it, and runs the tests that reach its line until one fails. Those that reach the
-fewest lines come first. If none of 200 fails, their files are run whole. Mutants that live are
-printed. If one is harmless, the reason is printed too. If no reason is known, a test is missing,
-and the exit status is 1.
+Each mutant is the library with one small fault, and has a process that runs the tests that reach
+its line until one fails. Those that reach the fewest lines come first. The process is forked when
+the tests have been imported, and a function with the fault takes the place of the right one. If no
+test fails, or if the fault is not in a function, another process reads the module with the fault
+before it imports the tests, and also runs the rest of their files.
 
-COVERAGE is a file that coverage.py has written while this module was a plugin of pytest, so that
-it says which test has reached which line.
+Mutants that live are printed. If one is harmless, the reason is printed too. If no reason is known,
+a test is missing, and the exit status is 1. FOLDER keeps which test reaches which line, as long as
+neither the library nor the tests change.
 """
 
 import ast
+import gc
+import hashlib
 import importlib
 import os
 import random
+import re
 import resource
+import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.machinery import SourceFileLoader
 from itertools import islice
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Final
 
 import coverage
@@ -31,17 +37,25 @@ from attrs import field, frozen
 
 from tools.mutating import difference, faults
 
-ROOT: Final = Path(__file__).parent.parent / "src"
-ROOMS: Final = ("tago", "table", "fairness", "serialization", "people", "tournament", "notation")
-"""The packages of which mutants are made: the rules, and what keeps chips and secrets."""
-FIRST, WHOLE = 200, 20
-"""How many tests are tried first, and then how many files."""
-SECONDS: Final = (60, 240)
-"""How many seconds of processor time they have. A mutant that needs more counts as found."""
+HOME: Final = Path(__file__).parent.parent
+ROOT: Final = HOME / "src"
+ROOMS: Final = ("tago", "table", "fairness", "serialization")
+"""The packages of which mutants are made."""
+TESTS: Final = ("tests/rules", "tests/forms", "tests/hosts")
+"""The tests that shall find them."""
+FILES: Final = 20
+"""How many files of tests a module with a fault is tried with."""
+SECONDS: Final = 40
+"""After so many seconds of processor time no further test is begun."""
+HANGS: Final = 60
+"""After so many more a mutant counts as found."""
 READY: Final = ("hypothesis", "attrs", "numpy", "rich", "babel", "jsonschema_rs")
 """What tests import besides the library. Each is imported once, before the forks."""
-REWRITTEN: Final = "ignore::pytest.PytestAssertRewriteWarning"
-"""A warning to ignore: pytest cannot rewrite the asserts of modules that are imported already."""
+QUIET: Final = (
+    *("-q", "--capture=sys", "-p", "no:cacheprovider"),
+    # it cannot rewrite the asserts of modules that are imported already
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+)
 HARMLESS: Final[dict[str, str]] = {}
 """The changes that nothing can find, with the reason why each is harmless."""
 
@@ -61,11 +75,8 @@ class Mutant:
     number: int | None
     """``None`` for no fault at all."""
     line: int
-
-    @property
-    def name(self) -> str:
-        """The name of the module."""
-        return ".".join(self.path.relative_to(ROOT).with_suffix("").parts)
+    inside: bool
+    """Whether it lies in a function, so that it is not read with the module."""
 
     def tree(self) -> ast.Module:
         """Return the module with the fault."""
@@ -74,10 +85,15 @@ class Mutant:
             next(islice(faults(tree), self.number, None))
         return ast.fix_missing_locations(tree)
 
+    def code(self) -> CodeType:
+        """Return the module with the fault as Python runs it."""
+        return compile(self.tree(), self.path, "exec")
+
     def __str__(self) -> str:
         """Return the place, and the lines that are changed."""
         text = self.path.read_text(encoding="utf-8")
-        return f"{self.name}, line {self.line}\n{difference(text, ast.unparse(self.tree()))}"
+        place = f"{self.path.relative_to(ROOT)}, line {self.line}"
+        return f"{place}\n{difference(text, ast.unparse(self.tree()))}"
 
 
 def unsaid(tree: ast.Module) -> set[int]:
@@ -100,30 +116,57 @@ def unsaid(tree: ast.Module) -> set[int]:
     return {id(part) for whole in found if whole for part in ast.walk(whole)}
 
 
+def functions(tree: ast.Module) -> set[int]:
+    """Return which parts of a module lie in functions."""
+    found: list[ast.AST] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                found += node.body
+            case ast.Lambda():
+                found.append(node.body)
+            case _:
+                pass
+    return {id(part) for whole in found for part in ast.walk(whole)}
+
+
 def mutants_of(path: Path) -> Iterator[Mutant]:
     """Yield all mutants of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    skipped = unsaid(tree)
+    skipped, inside = unsaid(tree), functions(tree)
     for number, (node, parent) in enumerate(faults(tree)):
         if id(node) not in skipped:
-            yield Mutant(path, number, getattr(node, "lineno", getattr(parent, "lineno", 0)))
+            line = getattr(node, "lineno", getattr(parent, "lineno", 0))
+            yield Mutant(path, number, line, id(node) in inside)
+
+
+def contexts(folder: Path) -> Path:
+    """Return the file of coverage.py that says which test reaches which line."""
+    read = [path for top in (ROOT, HOME / "tests") for path in sorted(top.rglob("*.py"))]
+    state = hashlib.sha256(b"".join(path.read_bytes() for path in read)).hexdigest()
+    file = folder / f"coverage-{state}"
+    if not file.exists():
+        counted = [sys.executable, "-m", "coverage", "run", f"--data-file={file}", "-m"]
+        asked = ["pytest", "-q", "-p", "tools.mutation", "-n", "2", "-m", "not uncounted", *TESTS]
+        subprocess.run([*counted, *asked], check=True)
+        subprocess.run([*counted[:3], "combine", "-q", f"--data-file={file}"], check=True)
+    return file
 
 
 @frozen(order=False)
 class Reached:
     """Which tests reach which lines."""
 
-    data: coverage.CoverageData
     sizes: Counter[str] = field(factory=Counter)
     """How many lines each test reaches."""
     lines: dict[Path, dict[int, list[str]]] = field(factory=dict)
 
     @classmethod
-    def read(cls, file: str) -> "Reached":
+    def read(cls, file: Path) -> "Reached":
         """Read what coverage.py has written."""
-        data = coverage.CoverageData(file)
+        data = coverage.CoverageData(str(file))
         data.read()
-        found = cls(data)
+        found = cls()
         for name in data.measured_files():
             tail = Path(name).parts
             path = ROOT.joinpath(*tail[len(tail) - 1 - tail[::-1].index("tagolib") :])
@@ -133,77 +176,196 @@ class Reached:
         return found
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """Return the tests that reach a mutant, the most specific ones first."""
-        tests = {*self.lines.get(mutant.path, {}).get(mutant.line, ())} - {""}
-        if not tests:  # it is read with the module, so anything beside it may need it
-            beside = [self.lines.get(path, {}) for path in mutant.path.parent.glob("*.py")]
-            tests = {one for lines in beside for some in lines.values() for one in some} - {""}
-        return sorted(tests, key=lambda test: (self.sizes[test], test))
+        """Return the tests that reach a mutant, the most special ones first."""
+        if mutant.inside:
+            found = {*self.lines.get(mutant.path, {}).get(mutant.line, ())}
+        else:
+            found = {*self.users(mutant)}
+        if not found - {""}:  # what is used only in classes: any test beside it may need it
+            beside = [
+                lines for path, lines in self.lines.items() if path.parent == mutant.path.parent
+            ]
+            found = {test for lines in beside for tests in lines.values() for test in tests}
+        return sorted(found - {""}, key=lambda test: (self.sizes[test], test))
+
+    def users(self, mutant: Mutant) -> Iterator[str]:
+        """Yield the tests that reach lines with the name of what is read with a module."""
+        inner = ""
+        for node in ast.walk(ast.parse(mutant.path.read_text(encoding="utf-8"))):
+            match node:
+                case (
+                    ast.FunctionDef(name=name)
+                    | ast.ClassDef(name=name)
+                    | ast.AnnAssign(target=ast.Name(id=name))
+                    | ast.Assign(targets=[ast.Name(id=name)])
+                ) if node.lineno <= mutant.line <= (node.end_lineno or 0):
+                    inner = name  # the innermost comes last
+                case _:
+                    pass
+        for path, lines in self.lines.items():
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                if re.search(rf"\b{inner}\b", line):
+                    yield from lines.get(number, ())
 
 
-def run(mutant: Mutant, asked: list[str], seconds: int) -> int:
-    """Fork a process that runs tests with a mutant, and return its id."""
+@frozen(order=False)
+class Loop:
+    """A plugin of pytest that says what becomes of the tests that were collected."""
+
+    run: Callable[[pytest.Session], object]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests, unless one could not even be collected."""
+        if not session.testsfailed:
+            self.run(session)
+        return True
+
+
+def fails(session: pytest.Session, items: list[pytest.Item]) -> bool:
+    """Run tests, and return whether one fails."""
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if session.testsfailed or time.process_time() > SECONDS:
+            break
+    return bool(session.testsfailed)
+
+
+def fork(work: Callable[[], int]) -> int:
+    """Start a process whose status is the result of some work, and return its id."""
     sys.stdout.flush()
     if pid := os.fork():
         return pid
     try:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
         nothing = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nothing, stream)
-        code, usual = compile(mutant.tree(), mutant.path, "exec"), SourceFileLoader.get_code
-
-        def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
-            return code if name == mutant.name else usual(self, name)
-
-        SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
-        quiet = ["-x", "-q", "-p", "no:cacheprovider", "-W", REWRITTEN]
-        os._exit(int(pytest.main([*quiet, *asked])))
+        os._exit(work())
     finally:
         os._exit(1)
 
 
-def files(tests: list[str]) -> list[str]:
-    """Return the files of some tests, those with the most of them first."""
-    count = Counter(test.partition("::")[0] for test in tests)
-    return [file for file, _ in count.most_common(WHOLE)]
+def limited(work: Callable[[Mutant], int], mutant: Mutant) -> int:
+    """Do some work as long as it takes neither too much time nor too much memory."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS + HANGS, SECONDS + HANGS))
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    return work(mutant)
 
 
-def lives(chosen: list[Mutant], reached: Reached) -> Iterator[tuple[Mutant, bool]]:
-    """Run the tests with each mutant, as many at once as there are processors."""
-    waiting = [(mutant, True) for mutant in reversed(chosen)]
-    running: dict[int, tuple[Mutant, bool, float]] = {}
+def each(work: Callable[[Mutant], int], chosen: list[Mutant]) -> Iterator[tuple[Mutant, bool]]:
+    """Fork a process for each mutant, one for each processor at once; yield whether it is found."""
+    waiting = chosen[::-1]
+    running: dict[int, tuple[Mutant, float]] = {}
     while waiting or running:
-        while waiting and len(running) < (os.cpu_count() or 1):
-            mutant, first = waiting.pop()
-            tests = reached.tests(mutant)
-            asked = tests[:FIRST] if first else files(tests)
-            seconds = SECONDS[not first]
-            pid = run(mutant, asked, seconds)
-            running[pid] = mutant, first, time.monotonic() + 10 * seconds
+        while waiting and len(running) < len(os.sched_getaffinity(0)):
+            mutant = waiting.pop()
+            pid = fork(partial(limited, work, mutant))
+            running[pid] = mutant, time.monotonic() + 10 * HANGS
         pid, status = os.waitpid(-1, os.WNOHANG)
         if pid:
-            mutant, first, _ = running.pop(pid)
-            lived = os.WIFEXITED(status) and os.WEXITSTATUS(status) in (0, 5)
-            if lived and first:
-                waiting.append((mutant, False))
-            else:
-                yield mutant, lived
-        for late in [one for one, (*_, end) in running.items() if time.monotonic() > end]:
+            yield running.pop(pid)[0], status != 0
+        for late in [one for one, (_, end) in running.items() if time.monotonic() > end]:
             os.kill(late, 9)  # it waits for something
         time.sleep(0.02)
 
 
-def main() -> None:
-    file, count, seed, *_ = [*sys.argv[1:], *("300", "1")[max(0, len(sys.argv) - 2) :]]
-    reached = Reached.read(file)
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield a piece of code and all pieces in it."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from codes(part)
+
+
+def put(mutant: Mutant, known: list[FunctionType]) -> None:
+    """Give the functions of a module what they would do with the fault."""
+    found: defaultdict[tuple[str, int], list[CodeType]] = defaultdict(list)
+    for code in codes(mutant.code()):
+        found[code.co_qualname, code.co_firstlineno].append(code)
+    for one in known:
+        old = one.__code__
+        if Path(old.co_filename).match(str(mutant.path.relative_to(ROOT))):
+            match found[old.co_qualname, old.co_firstlineno]:
+                case [code] if code.co_freevars == old.co_freevars:
+                    one.__code__ = code
+                case _:
+                    pass  # two functions on one line
+
+
+def quickly(chosen: list[Mutant], reached: Reached) -> Iterator[tuple[Mutant, bool]]:
+    """Say which mutants are found by putting them into functions when all tests are collected."""
+
+    def run(session: pytest.Session) -> None:
+        gc.unfreeze()
+        known = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
+        gc.freeze()
+        items = {item.nodeid: item for item in session.items}
+
+        def work(mutant: Mutant) -> int:
+            put(mutant, known)
+            return fails(session, [items[test] for test in reached.tests(mutant) if test in items])
+
+        for mutant, found in each(work, chosen):
+            os.write(tell, f"{chosen.index(mutant)} {found:d}\n".encode())
+
+    told, tell = os.pipe()
+    pid = fork(lambda: pytest.main([*QUIET, *TESTS], plugins=[Loop(run)]))
+    os.close(tell)
+    with open(told, encoding="ascii") as lines:
+        for line in lines:
+            place, found = map(int, line.split())
+            yield chosen[place], bool(found)
+    os.waitpid(pid, 0)
+
+
+def afresh(mutant: Mutant, reached: Reached) -> int:
+    """Import the library with a mutant, and then the tests; return whether one fails."""
+    tests = reached.tests(mutant)
+    count = Counter(test.partition("::")[0] for test in tests)
+    code, usual = mutant.code(), SourceFileLoader.get_code
+    path = mutant.path.relative_to(ROOT).with_suffix("")
+    module = ".".join(path.parts).removesuffix(".__init__")
+
+    def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
+        return code if name == module else usual(self, name)
+
+    def run(session: pytest.Session) -> None:
+        order = {test: place for place, test in enumerate(tests)}
+        fails(session, sorted(session.items, key=lambda item: order.get(item.nodeid, len(order))))
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+    importlib.import_module(module)  # not left to pytest, which would read it in another way
+    asked = [file for file, _ in count.most_common(FILES)]
+    status = pytest.main([*QUIET, *asked], plugins=[Loop(run)]) if asked else 0
+    return status not in (0, pytest.ExitCode.NO_TESTS_COLLECTED)
+
+
+def every() -> list[Mutant]:
+    """Return all mutants."""
     paths = [path for room in ROOMS for path in sorted((ROOT / "tagolib" / room).rglob("*.py"))]
-    every = [mutant for path in paths for mutant in mutants_of(path)]
-    chosen = random.Random(seed).sample(every, min(int(count), len(every)))
+    return [mutant for path in paths for mutant in mutants_of(path)]
+
+
+def lives(chosen: list[Mutant], reached: Reached) -> Iterator[tuple[Mutant, bool]]:
+    """Run the tests with each mutant, and yield whether it lives."""
+    rest = [mutant for mutant in chosen if not mutant.inside]
+    for mutant, found in quickly([mutant for mutant in chosen if mutant.inside], reached):
+        if found:
+            yield mutant, False
+        else:
+            rest.append(mutant)
+    for mutant, found in each(partial(afresh, reached=reached), rest):
+        yield mutant, not found
+
+
+def main() -> None:
+    folder, count, seed, *_ = [*sys.argv[1:], *("300", "1")[max(0, len(sys.argv) - 2) :]]
+    reached = Reached.read(contexts(Path(folder)))
+    all_of_them = every()
+    chosen = random.Random(seed).sample(all_of_them, min(int(count), len(all_of_them)))
     for name in READY:
         importlib.import_module(name)
-    right = [Mutant(one.path, None, one.line) for one in chosen[:4]]
+    right = [Mutant(one.path, None, one.line, one.inside) for one in chosen[:2]]
     if not all(lived for _, lived in lives(right, reached)):
         sys.exit("the tests fail without a fault, too")
     rooms: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -216,7 +378,7 @@ def main() -> None:
         unexplained += verdict == "not found"
         if lived:
             print(f"{said}\n  {why or 'not explained'}", flush=True)
-    print(f"{len(chosen)} of {len(every)} mutants")
+    print(f"{len(chosen)} of {len(all_of_them)} mutants")
     for room, told in rooms.items():
         print(f"{room}: {dict(told)}")
     sys.exit(1 if unexplained else 0)

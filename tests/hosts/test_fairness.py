@@ -237,6 +237,11 @@ def test_the_opening_draw() -> None:
     draw.deal()
     with pytest.raises(tago.FairnessError, match="where the draw placed it"):
         fairness.see(draw.players[1], view_table(moved, 1))
+    for lost in range(3):  # one of the openings never came
+        cards = tuple([one for one in draw.players[1].cards if one.position != lost])
+        poorer = attrs.evolve(draw.players[1], cards=cards)
+        said = refused("open", fairness.see, poorer, view_table(draw.house.table, 1))
+        assert said == "the cube is not where the draw placed it"
     said = refused("announce", fairness.see, draw.players[1], made.seen(1))
     assert "the hand is not the one that was announced" in said  # only a draw was announced
     audit = draw.house.audit
@@ -1043,6 +1048,21 @@ def test_another_card_of_a_shuffle() -> None:
         assert fairness.check_audit(PLAYED.players[1], AUDIT, seen).hand == PLAYED.hand
 
 
+def test_one_altered_view_is_found_wherever_it_stands() -> None:
+    """A view with other chips is found in an audit, also as the last one after right ones."""
+    views = [one for at, one in enumerate(PLAYED.views[1]) if one not in PLAYED.views[1][:at]]
+    for at, right in enumerate(views):
+        seat, *seats = right.state.seats
+        richer = (attrs.evolve(seat, stack=seat.stack + 1), *seats)
+        altered = attrs.evolve(right, state=attrs.evolve(right.state, seats=richer))
+        said = refused(
+            "audit",
+            fairness.check_audit,
+            *(PLAYED.players[1], AUDIT, [*views[:at], altered, *views[at + 1 :]]),
+        )
+        assert said == "the published hand is not the one that was seen"
+
+
 def test_who_leaves_during_the_hand_may_check_it() -> None:
     """The views of a player who left in the middle fit the audit as far as they go."""
     assert AUDIT.record is not None
@@ -1683,6 +1703,24 @@ def test_other_cards_in_a_redeal_or_a_misdeal() -> None:
         with pytest.raises(tago.FairnessError, match="the cards are not those") as caught:
             tago.verify(attrs.evolve(AUDIT, record=bent), KEPT)
         assert (caught.value.number, caught.value.index) == (1, place)
+
+
+@pytest.mark.rules("TIE-05", "TIE-06")
+def test_a_house_that_is_resumed_after_a_redeal() -> None:
+    """It knows where the new cards lie, and opens those, as a house that was never stopped."""
+    made = to_a_vote()
+    for kind in (tago.PlayOn, tago.Discard):
+        while any(isinstance(action, kind) for action in tago.legal_actions(made.hand)):
+            made.do(next(a for a in tago.legal_actions(made.hand) if isinstance(a, kind)))
+    made.deal()
+    made.house = saved(made.house)
+    before = len(made.house.letters)
+    while made.hand.phase != "over":
+        made.do(calm(made.hand))
+    shown = [letter.message for letter in made.house.letters[before:]]
+    assert {one.shuffle for one in shown if isinstance(one, Opening)} == {1}
+    for seat, player in made.players.items():
+        assert fairness.check_audit(player, made.house.audit, made.views[seat]).redeals == 1
 
 
 def test_a_view_without_a_hand() -> None:

@@ -23,7 +23,7 @@ from babel.messages.pofile import write_po
 
 import tagolib as tago
 from tagolib import fairness, tap
-from tagolib.announcements import LANGUAGES, Announcer, announce
+from tagolib.announcements import LANGUAGES, Announcer, announce, languages
 from tagolib.announcements.languages import PHRASEBOOK, catalogue, translated
 from tagolib.base.errors import FAULTS, KIND_SENTENCES, Violation, WrongTypeError
 from tagolib.base.messages import Said
@@ -149,6 +149,21 @@ def test_an_update_keeps_the_plural_forms(tmp_path: Path, monkeypatch: pytest.Mo
     assert header in made
     assert 'msgstr[3] ""' in made
     assert 'msgstr[4] ""' not in made
+
+
+def test_a_message_with_half_of_its_plurals_stays_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message is translated with all its plural forms, or not at all."""
+    header = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+    entry = '\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "{}"\nmsgstr[1] "{}"\n'
+    monkeypatch.setattr(languages, "_FOLDER", tmp_path)
+    monkeypatch.setattr(languages, "_read", languages._read.__wrapped__)
+    for one, many, said in (("x", "y", "xy"), ("x", "", "ab"), ("", "y", "ab"), ("", "", "ab")):
+        catalogue_of = header + entry.format(one, many)
+        (tmp_path / "it.po").write_text(catalogue_of, encoding="utf-8")
+        found = catalogue("it")
+        assert found.ngettext("a", "b", 1) + found.ngettext("a", "b", 2) == said
 
 
 def test_a_language_is_begun() -> None:

@@ -101,6 +101,29 @@ def test_a_seat_that_has_seen_its_card_adds_no_chips() -> None:
         assert (tago.betting_options(spot).restore is None) == seen
 
 
+@pytest.mark.rules("COLL-02", "DEAL-04")
+@pytest.mark.parametrize(("number", "tie_break"), [(3, False), (2, True)])
+def test_by_round_3_every_seat_has_seen_its_card(number: int, tie_break: bool) -> None:
+    """In round 3 and in a tie-break round, a spot that says otherwise has the same options."""
+    blind, seeing = [
+        tago.betting_options(
+            tago.Spot(
+                rules=HEAVY,
+                round=number,
+                current_bet=20,
+                paid=0,
+                stack=50,
+                raises_used=0,
+                restored=False,
+                seen=seen,
+                tie_break=tie_break,
+            )
+        )
+        for seen in (False, True)
+    ]
+    assert blind == seeing
+
+
 @pytest.mark.rules("REST-02")
 def test_chips_are_added_only_on_ones_own_turn() -> None:
     """Nobody restores out of turn, after folding, while the POINT is chosen, or after the hand."""

@@ -11,7 +11,7 @@ import tagolib as tago
 from tagolib.tago import facts as told
 from tagolib.tago.cards import Card
 from tagolib.tago.hand import Hand
-from tests.playing import call_round, codes, facts, play, rules, start
+from tests.playing import call_round, codes, facts, play, refused, rules, start
 
 POINT = "½ 5 1"  # 6½, provisionally 6
 CARDS = {1: "2 7 7", 2: "4 8 3", 3: "8 6 0"}  # 4½, 8½ and 7½ away from 6½
@@ -87,7 +87,9 @@ def test_remainders_minimum_in_a_hand() -> None:
     assert play(official, tago.Remainders(2)).seat(2).in_round == 9
     twice = rules(remainders_minimum="twice_table_minimum")
     other = play(start(CARDS, POINT, stacks, table=twice), tago.Bet(1, 40))
-    assert codes(other, tago.Remainders(2)) == ["remainders_too_small"]
+    (told,) = refused(other, tago.Remainders(2)).violations
+    assert told.code == "remainders_too_small"
+    assert "must be at least 10 here, but seat 2 has only 9." in told.message
     assert play(other, tago.Restore(2, 31), tago.Call(2)).seat(2).in_round == 40
     assert play(other, tago.Fold(2)).seat(2).stack == 9
 
