@@ -160,7 +160,7 @@ SPOILED = {
     "A" * 100_000: "too long",
     packed(bytes(10**7)): "too long",
     packed(b'[Tap "1"]'): "something other than a hand",
-    packed(b'[Tago "1"]\n[Edition "<img src=x onerror=alert(1)>"]'): "cannot have been played",
+    packed(b'[Tago "1"]\n[Edition "<img src=x onerror=alert(1)>"]'): "Ask for the link again",
 }
 """What a link may hold instead of a hand, and why it is refused."""
 
