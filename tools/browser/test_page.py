@@ -816,6 +816,40 @@ def test_the_coach(page: Page, shot: Shot, language: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 900)]
+)
+def test_a_sheet_covers_no_card(page: Page, width: int, height: int) -> None:
+    """While one reads what the coach says, or what else may be done, all cards stay in sight."""
+    page.locator("#language").select_option("it")
+    sit(page, seed="past", players=SEAT_TWO)
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("scrollTo(0, 0)")
+    for opener in (page.locator("#coach"), page.get_by_role("button", name="Altro", exact=True)):
+        opener.click()
+        expect(page.locator(".tago-sheet:visible")).to_have_count(1)
+        assert page.evaluate(COVERED, [".tago-seat .tago-card", ".tago-point .tago-card"]) == []
+    page.keyboard.press("Escape")
+    assert page.evaluate(COVERED, [".tago-row button"]) == []
+
+
+@pytest.mark.rules("POINT-03")
+def test_what_does_not_count(page: Page) -> None:
+    """At the end a pair that does not count is struck out, and its cards say so."""
+    plays = ("single", *PLAYS)
+    person = Person()
+    sit(page, seed="1", players=SEAT_TWO)
+    person.sit(seed="1", players=SEAT_TWO)
+    person.take("next")
+    while not person.table["over"]:
+        take(page, person.take(*plays))
+    voided = [len(part["void"]) for part in (person.table, *person.table["players"].values())]
+    assert person.table["void"]
+    out = page.locator(".tago-void")
+    expect(out).to_have_count(sum(voided))
+    expect(out.first).to_have_accessible_name(f"{out.first.inner_text()}, which does not count")
+
+
 def test_settings_that_cannot_be(page: Page) -> None:
     """The form refuses an impossible table, with the rule."""
     settings(page)

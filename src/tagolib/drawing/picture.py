@@ -97,8 +97,8 @@ def draw(
     The picture of a table includes the players who sit out. Between hands it shows all seated
     players and the jackpot.
 
-    The dealer is at the top. Seat 1, to the dealer's left, is therefore on the right. Rows below the
-    middle in which nobody sits are left out.
+    The dealer is at the top. Seat 1, to the dealer's left, is therefore on the right. A row below
+    the middle in which nobody sits is left out.
 
     Args:
         view: the view to draw. The picture shows nothing else.
