@@ -18,8 +18,6 @@ import { Table } from "./table/table.js";
 const { say, fail, recall, remember, language } = window.tago;
 const PACE = "tagolib.pace";
 
-// The desk takes one question after another, and the table gets each answer
-
 /** @type {Shown | TapShown | null} */
 let shown = null; // the table as last reported
 /** @type {any} */
@@ -146,8 +144,6 @@ function showRefusal(request, refused) {
   showSetup();
   fill(byId("sit-refused"), ...words);
 }
-
-// The table
 
 /** What the page itself offers, before a game and after a hand. @type {Record<string, () => void>} */
 const OWN = {
@@ -294,8 +290,6 @@ function own(mine) {
   if (mine && !had) showOpening();
 }
 
-// Sitting down
-
 function showSetup() {
   byId("game").hidden = true;
   byId("setup").hidden = false;
@@ -318,8 +312,6 @@ function sit() {
   table.await(say("dealing"));
   wish(described());
 }
-
-// What the person does
 
 function listen() {
   byId("sit").onsubmit = (/** @type {Event} */ event) => {
