@@ -46,7 +46,7 @@ export class Checker {
     return ["reveal", "deal"].includes(this.player?.step);
   }
 
-  /** Begin a number: with a new seed, and a commitment to it. @param {import("./table/messages").Shown} table */
+  /** Begin a number: with a new seed, and a commitment to it. @param {Shown} table */
   async begin({ person: seat, fair: { name: table } }) {
     const seed = this.words ? null : newSeed();
     this.player = this.player?.again(seed) ?? new FairPlayer({ table, seat, seed });

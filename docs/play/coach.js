@@ -20,11 +20,7 @@ const choices = node("ul", { id: "odds-choices" });
 const note = node("p", { id: "odds-note" });
 const sheet = node("div", { class: "tago-sheet coach" }, said, worth, wide, choices, note);
 
-/**
- * Give the coach a place, and a button at the actions.
- * @param {import("./table/actions.js").Actions} actions
- * @param {() => void} ask
- */
+/** Give the coach a place, and a button at the actions. @param {Actions} actions @param {() => void} ask */
 export function seatCoach(actions, ask) {
   opener.textContent = say("coach");
   title.textContent = say("odds");

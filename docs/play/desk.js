@@ -5,7 +5,7 @@ import { game } from "./games.js";
 import { byId } from "./links.js";
 
 /** @typedef {any} PageAnswer  an answer of the desk of the game */
-/** @typedef {import("./table/messages").Request | import("./table/messages").TapRequest} Request */
+/** @typedef {PageRequest | TapRequest} Request */
 
 const { say, fail } = window.tago;
 const MEGABYTE = 1_000_000;

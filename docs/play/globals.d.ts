@@ -1,6 +1,6 @@
-// What start.js and data.js put on the window.
-import type { Say } from "./table/table.js";
-import type { Scene, TapShown } from "./table/messages";
+// What start.js and data.js put on the window, and the types that several files use.
+import type * as Messages from "./table/messages";
+import type * as Parts from "./table/table.js";
 
 /** What the page knows of a game. */
 interface Known<S> {
@@ -12,6 +12,22 @@ interface Known<S> {
 }
 
 declare global {
+  type Scene = Messages.Scene;
+  type Shown = Messages.Shown;
+  type TapShown = Messages.TapShown;
+  type PageAnswer = Messages.PageAnswer;
+  type TapAnswer = Messages.TapAnswer;
+  type PageRequest = Messages.Request;
+  type TapRequest = Messages.TapRequest;
+  type Offered = Messages.Offered;
+  type Refused = Messages.Refused;
+  type Player = Messages.Player;
+  type State = Messages.State;
+  type View = Messages.View;
+  type Say = Parts.Say;
+  type Given = Parts.Given;
+  type Felt = import("./table/felt.js").Felt;
+  type Actions = import("./table/actions.js").Actions;
   interface Window {
     tago: {
       say: Say;

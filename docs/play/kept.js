@@ -11,7 +11,7 @@ const place = () => (game() === "tap" ? "tagolib.tap" : KEPT);
 
 /**
  * Keep a table. Returns false if the browser keeps nothing.
- * @param {import("./table/messages").Shown} shown
+ * @param {Shown} shown
  * @param {import("./checker.js").Checker} checker
  * @param {import("./past.js").Hand[]} past
  */
@@ -21,7 +21,7 @@ export function keep({ heading, session, players, view, fair: { dealing } }, che
   return remember(KEPT, JSON.stringify({ heading, session, dealing, checker, standing, past }));
 }
 
-/** Keep a table of Tap, and what to show of it until Python runs. @param {import("./table/messages").TapShown} shown */
+/** Keep a table of Tap, and what to show of it until Python runs. @param {TapShown} shown */
 export function keepTap({ session, ...seen }) {
   const standing = { ...seen, offers: [], guide: "", goes_on: false, picks: 0 };
   return remember(place(), JSON.stringify({ heading: seen.heading, session, standing }));

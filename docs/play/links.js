@@ -13,6 +13,19 @@ export function fill(place, ...contents) {
   place.replaceChildren(...contents);
 }
 
+const { say } = window.tago;
+
+/** Copy what a field holds, and tell it. @param {HTMLInputElement} field @param {Element} told */
+export async function copy(field, told) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    told.textContent = say("copied");
+  } catch {
+    field.select();
+    told.textContent = say("not copied");
+  }
+}
+
 /** Return the address of a rule in the documentation; null if it has none. @param {string} id */
 export const place = (id) => rules[window.tago.language()][id] ?? null;
 

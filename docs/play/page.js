@@ -2,7 +2,7 @@
 // The page around the table: it brings the person's decisions to the desk, one after another, checks
 // what comes from there, and passes it to the table. It knows no rule of the game.
 
-import { MORE, listenAround, showAround } from "./around.js";
+import { listenAround, showAround, showNotation } from "./around.js";
 import { Checker } from "./checker.js";
 import { coachRefused, offerCoach, seatCoach, showCoach } from "./coach.js";
 import { ask, showLoading, startWorker } from "./desk.js";
@@ -10,20 +10,13 @@ import { choose, game, known, parts } from "./games.js";
 import { forgetKept, haveTable, keep, keepTap, readKept } from "./kept.js";
 import { byId, fill, linked, place } from "./links.js";
 import { beginPast, showPast } from "./past.js";
-import { Replay, linkedHand, offer } from "./replay.js";
+import { Replay, linkedHand } from "./replay.js";
 import { described, showSeats, wordsGiven } from "./setup.js";
-import { node } from "./table/nodes.js";
+import { node, offer } from "./table/nodes.js";
 import { Table } from "./table/table.js";
-
-/** @typedef {import("./table/messages").TapAnswer} TapAnswer */
-/** @typedef {import("./table/messages").PageAnswer} PageAnswer */
-/** @typedef {import("./table/messages").Shown} Shown */
-/** @typedef {import("./table/messages").TapShown} TapShown */
 
 const { say, fail, recall, remember, language } = window.tago;
 const PACE = "tagolib.pace";
-
-// The desk takes one question after another, and the table gets each answer
 
 /** @type {Shown | TapShown | null} */
 let shown = null; // the table as last reported
@@ -59,10 +52,7 @@ function askBeside(request) {
   return answer;
 }
 
-/**
- * Ask, and check what the house says about the cards; before a deal, commit to a seed.
- * @param {any} request
- */
+/** Ask, and check what the house says about the cards; before a deal, commit to a seed. @param {any} request */
 async function askChecked(request) {
   if (game() === "tap") return ask(request); // which is not dealt fairly
   const had = checker && { ...checker };
@@ -108,8 +98,8 @@ function deliver(request, given) {
     showCoach(answer.more);
     return;
   }
-  if (request.do in MORE) {
-    MORE[request.do](answer.more);
+  if (request.do === "write") {
+    showNotation(answer.more);
     return;
   }
   if (!refused && next) {
@@ -120,6 +110,7 @@ function deliver(request, given) {
     showGame(true);
     showAround(next, checker);
     offerCoach(next.odds);
+    answer = { ...answer, table: { ...next, offers: [...next.offers, ...besides(next)] } };
     if (dealIn) { // everyone sits down, and the first hand is dealt at once
       before.push(...answer.told);
       if (next.goes_on && !next.view.hand) wish({ do: "step" });
@@ -130,6 +121,15 @@ function deliver(request, given) {
     }
   }
   port.receive(answer, checker.checked?.map((/** @type {boolean[]} */ three) => [...three]));
+}
+
+/** What the page adds to the offers: to look back, and to leave if nothing but chips can help. @param {Shown} next */
+function besides({ offers, link }) {
+  const broke = offers.length && offers.every(({ kind }) => kind === "buy");
+  return [
+    ...(broke ? [offer("leave", say("offer leave"))] : []),
+    ...(link ? [offer("replay", say("replay"), say("does replay"))] : []),
+  ];
 }
 
 /** @param {any} request @param {{ said: string }} refused */
@@ -145,11 +145,9 @@ function showRefusal(request, refused) {
   fill(byId("sit-refused"), ...words);
 }
 
-// The table
-
-/** What the page itself offers before a game. @type {Record<string, () => void>} */
+/** What the page itself offers, before a game and after a hand. @type {Record<string, () => void>} */
 const OWN = {
-  deal: () => sit(),
+  deal: sit,
   resume: () => {
     const { session, dealing, past } = readKept() ?? {};
     beginPast(past);
@@ -159,7 +157,15 @@ const OWN = {
     showOpening();
     showSetup();
   },
-  guide: () => replay.guide(),
+  guide: () => {
+    table.await(say("nearly ready"));
+    replay.guide();
+  },
+  replay: () => {
+    table.free();
+    if (shown && "link" in shown) replay.show(shown.link);
+  },
+  leave: leaveForGood,
 };
 
 /** @type {(() => void) | null} */
@@ -186,7 +192,10 @@ const replay = new Replay({
   pace: () => table.pace,
   again: dealAgain,
   deal: () => shown || readKept() || sit(),
-  closed: () => held?.(),
+  closed: () => {
+    if (held) held();
+    else if (!shown && !dealIn && byId("setup").hidden) showOpening();
+  },
 });
 
 /** Show the table, not the form. @param {boolean} playing */
@@ -223,8 +232,17 @@ function dealAgain(hand) {
   wish({ do: "again", hand, seed: crypto.randomUUID(), language: language() });
 }
 
-/** Show a table before a game: the usual one, or a saved one to continue. */
-function showOpening(resuming = false) {
+/** Forget the table, unless another one is kept. */
+function leaveForGood() {
+  if (!again) forgetKept();
+  showOpening();
+}
+
+/**
+ * Show a table before a game: the usual one, or a saved one to continue.
+ * @param {string} waiting  what it waits for; empty if something can be done
+ */
+function showOpening(waiting = "") {
   const kept = readKept();
   leave();
   showGame(false);
@@ -233,9 +251,9 @@ function showOpening(resuming = false) {
   const first = kept ? offer("resume", say("go on")) : offer("deal", say("deal me in"));
   const others = Object.entries(scene.players)
     .filter(([seat]) => Number(seat) !== own).map(([, { name }]) => name).join(", ");
-  const prompt = kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others });
+  const prompt = waiting || (kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others }));
   const guide = kept || game() === "tap" ? [] : [offer("guide", say("guided hand"))];
-  const offers = resuming ? [] : [first, ...guide, offer("settings", say("set the table"))];
+  const offers = waiting ? [] : [first, ...guide, offer("settings", say("set the table"))];
   const intro = game() === "tap" ? ["tap intro", "tap others"] : ["intro game", "intro others"];
   const told = intro.map((key) => ({ kind: "fact", said: say(key) }));
   port.receive({ refused: null, told, anew: true, table: { ...scene, prompt, offers } });
@@ -272,8 +290,6 @@ function own(mine) {
   if (mine && !had) showOpening();
 }
 
-// Sitting down
-
 function showSetup() {
   byId("game").hidden = true;
   byId("setup").hidden = false;
@@ -296,8 +312,6 @@ function sit() {
   table.await(say("dealing"));
   wish(described());
 }
-
-// What the person does
 
 function listen() {
   byId("sit").onsubmit = (/** @type {Event} */ event) => {
@@ -343,8 +357,7 @@ function listen() {
   byId("anew-no").onclick = () => sure(false);
   byId("anew-yes").onclick = () => {
     sure(false);
-    if (!again) forgetKept();
-    showOpening();
+    leaveForGood();
   };
 }
 
@@ -364,11 +377,12 @@ function sure(asking) {
 
 if (byId("fail").hidden) {
   const visits = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
-  const resuming = visits[0]?.type === "reload" && readKept() !== null && linkedHand() === null;
+  const link = linkedHand() !== null;
+  const resuming = visits[0]?.type === "reload" && readKept() !== null && !link;
   listen();
   choose(game());
   table.use(parts());
-  showOpening(resuming);
+  showOpening(link ? say("link opening") : resuming ? say("nearly ready") : "");
   last = window.tago.keep().then(startWorker);
   haveTable(own, { ifAvailable: true });
   if (resuming) OWN.resume();

@@ -4,7 +4,6 @@
 import { byId, fill } from "./links.js";
 import { chips, node } from "./table/nodes.js";
 
-/** @typedef {import("./table/messages").Shown} Shown */
 /** @typedef {{ number: number, gain: number, said: string, link?: string }} Hand  what one has won so far, in units */
 
 const { say } = window.tago;

@@ -2,13 +2,9 @@
 // A hand once more, step by step: one of the list, one from a link, or the guided hand. It has a table
 // of its own in front of the game, which waits meanwhile.
 
-import { byId, fill, linked, place } from "./links.js";
-import { node, plain } from "./table/nodes.js";
+import { byId, copy, fill, linked, place } from "./links.js";
+import { node, offer, plain } from "./table/nodes.js";
 import { Table } from "./table/table.js";
-
-/** @typedef {import("./table/messages").PageAnswer} PageAnswer */
-/** @typedef {import("./table/messages").Request} Request */
-/** @typedef {import("./table/messages").Offered} Offered */
 
 const { say, language } = window.tago;
 const LINK = /^#hand=(.*)$/;
@@ -16,19 +12,13 @@ const SHARPER = 2; // how many pixels a picture has for each of its units
 /** The keys of the steps, and how their buttons show them. @type {Record<string, [key: string, sign: string]>} */
 const STEPS = { first: ["Home", "⇤"], back: ["ArrowLeft", "←"], forward: ["ArrowRight", "→"], last: ["End", "⇥"] };
 
-/** An offer of the page itself. @param {string} kind @param {string} said @param {string} does @returns {Offered} */
-export const offer = (kind, said, does = "") => ({
-  kind, said, does, hint: "", takes: null, least: null, most: null, per_chip: 1, value: "",
-  cards: [], rules: [],
-});
-
 /** What the address holds of a hand; null if it holds none. */
 export const linkedHand = () => LINK.exec(window.location.hash)?.[1] ?? null;
 
 export class Replay {
   /**
    * @param {object} given
-   * @param {(request: Request) => Promise<PageAnswer>} given.ask
+   * @param {(request: PageRequest) => Promise<PageAnswer>} given.ask
    * @param {() => number} given.pace
    * @param {(hand: string) => void} given.again  sits the person down at the same deal
    * @param {() => void} given.deal  deals the person in
@@ -45,7 +35,7 @@ export class Replay {
     /** @type {any} */
     const port = { send: (/** @type {any} */ request) => this.take(request.kind, request.value) };
     this.port = port;
-    /** @type {import("./table/table.js").Given} */
+    /** @type {Given} */
     const words = { say, rule: place, recall: window.tago.recall, remember: window.tago.remember };
     this.table = new Table(byId("replay-table"), port, words);
     this.table.asking = ({ prompt }) => prompt;
@@ -58,7 +48,7 @@ export class Replay {
       this.close();
       given.again(hand);
     };
-    byId("replay-copy").onclick = () => this.copy();
+    byId("replay-copy").onclick = () => copy(byId("replay-link"), byId("replay-copied"));
     byId("replay-share").hidden = !navigator.share;
     byId("replay-share").onclick = () =>
       navigator.share({ title: say("title"), url: byId("replay-link").value }).catch(() => null);
@@ -85,20 +75,22 @@ export class Replay {
   /** Show a hand from its beginning. @param {string | null} hand */
   show(hand, shared = false) {
     Object.assign(this, { hand, shared, turned: null });
-    this.table.clear();
-    this.table.pace = this.given.pace();
-    this.table.await(say("nearly ready"));
     byId("link-refused").hidden = true;
+    this.turn(0, true);
+  }
+
+  /** Stand in front of the game: only now it is known that there is such a hand. */
+  begin() {
+    const { hand, table } = this;
+    table.clear();
+    table.pace = this.given.pace();
     byId("replay").hidden = false;
     byId("replay-more").hidden = hand === null;
     this.put(true);
-    byId("replay-table").prepend(byId("load"));
     fill(byId("replay-copied"));
     byId("replay-link").value = `${window.location.href.replace(/[?#].*/, "")}#hand=${hand}`;
-    this.say();
     window.scrollTo(0, 0);
     byId("replay-title").focus({ preventScroll: true });
-    this.turn(0, true);
   }
 
   /** Show the guided hand. */
@@ -111,7 +103,6 @@ export class Replay {
     this.asked += 1;
     byId("replay").hidden = true;
     this.table.clear();
-    byId("table").before(byId("load"));
     this.put(false);
     if (linkedHand() !== null) window.history.replaceState(null, "", window.location.pathname);
     this.given.closed();
@@ -136,6 +127,7 @@ export class Replay {
       byId("link-refused").hidden = false;
       return;
     }
+    if (!this.turned) this.begin();
     this.turned = answer.more;
     const { told, table } = this.turned;
     this.say();
@@ -155,17 +147,16 @@ export class Replay {
   /** Write the words above the table. */
   say() {
     const { hand, shared, turned } = this;
-    const title = turned ? say("replay title", { number: turned.number }) : say("nearly ready");
     const whole = hand !== null;
-    byId("replay-title").textContent = whole ? title : say("guided hand");
+    byId("replay-title").textContent = whole ? say("replay title", { number: turned.number }) : say("guided hand");
     byId("replay-close").textContent = say(whole ? "to the table" : "guide leave");
-    const seen = shared ? say("replay link", { seat: turned?.table.view.seat ?? "" }) : say("replay own");
-    byId("replay-words").textContent = whole ? turned && seen : turned?.words ?? "";
+    const seen = shared ? say("replay link", { seat: turned.table.view.seat }) : say("replay own");
+    byId("replay-words").textContent = whole ? seen : turned.words;
   }
 
   /** Mark what to press, shut what leads nowhere, and give back the focus. */
   mark() {
-    const { step, last, kind, value } = this.turned ?? {};
+    const { step, last, kind, value } = this.turned;
     const { actions } = this.table;
     /** @param {string} one @returns {HTMLButtonElement | null} */
     const button = (one) => actions.root.querySelector(`[data-kind=${one}] button`);
@@ -205,17 +196,6 @@ export class Replay {
     if (!found || !this.open || this.hand === null || ctrlKey || metaKey || altKey) return;
     if (/** @type {HTMLElement} */ (target).matches("input, select, textarea, dialog *")) return;
     /** @type {HTMLElement | null} */ (this.table.actions.row.querySelector(`[data-kind=${found}] button`))?.click();
-  }
-
-  async copy() {
-    const field = byId("replay-link");
-    try {
-      await navigator.clipboard.writeText(field.value);
-      byId("replay-copied").textContent = say("copied");
-    } catch {
-      field.select();
-      byId("replay-copied").textContent = say("not copied");
-    }
   }
 
   /** The picture of the end, as a file. */

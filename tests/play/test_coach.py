@@ -243,8 +243,8 @@ def test_the_coach_at_the_desk(language: str) -> None:
         assert (one["chips"][0] == "-") == (one["bar"] < 0) or not one["bar"]
     assert [bool(one["note"]) for one in worth].count(True) == len(worth) - 1
     _, mine, theirs, _ = more["rows"]
-    assert mine[5:] == ["", ""]
-    assert theirs[5] == f"{HABITS['bold', 1, True][0]} % / {HABITS['bold', 1, False][0]} %"
+    assert mine[4:] == ["", ""]
+    assert theirs[4] == f"{HABITS['bold', 1, True][0]} % / {HABITS['bold', 1, False][0]} %"
 
 
 def after(session: Session, *actions: tago.Action) -> Person:

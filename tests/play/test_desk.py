@@ -392,7 +392,7 @@ def test_the_odds_of_the_table() -> None:
     person.resume(at_a_hand("1 2 8", "2 4 6", "3 5 7"))
     more = person.ask(do="odds")["more"]
     titles, *rows = more["rows"]
-    assert titles[:5] == ["player", "wins", "draws", "share", "chips expected"]
+    assert titles[:4] == ["player", "wins", "draws", "share"]
     assert [row[0] for row in rows] == ["You", "Hugo", "Olga"]
     shares = [float(row[3].removesuffix(" %")) for row in rows]
     assert sum(shares) == pytest.approx(100, abs=0.2)

@@ -770,6 +770,8 @@ def test_places() -> None:
         found = places(draw(full, upright=upright))
         assert "".join(sorted(found, key=lambda seat: found[seat])) == order
         assert places(draw(four, upright=upright)) == found
+    two = tago.view(start({seat: cards[seat] for seat in (1, 2)}, "½ 5 1"), None)
+    assert places(draw(two)).keys() == {*"1278"}  # a row in which nobody sits is left out
 
 
 def signs(view: tago.View) -> dict[str, set[str]]:

@@ -119,19 +119,19 @@ def test_links_to_something_else(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new"),
     [
-        ("1: fold", "1: raise to 1", "cannot have been played"),
-        ('[Stack "300"]', '[Stack "3"]', "(LIMIT-01)"),
-        ('"1: 300, ', '"9: 300, ', "seat"),
-        ('"1: 300, ', '"1: 99999999999999999999, ', "cannot have been played"),
-        ('"1: 300, ', '"1: 4503599627370496, ', "cannot have been played"),
-        ('[Deck "', '[Deck "0 ', "cannot have been played"),
-        ("[Edition", '[Edition "2026.1"]\n[Edition', "cannot have been played"),
+        ("1: fold", "1: raise to 1"),
+        ('[Stack "300"]', '[Stack "3"]'),
+        ('"1: 300, ', '"9: 300, '),
+        ('"1: 300, ', '"1: 99999999999999999999, '),
+        ('"1: 300, ', '"1: 4503599627370496, '),
+        ('[Deck "', '[Deck "0 '),
+        ("[Edition", '[Edition "2026.1"]\n[Edition'),
     ],
 )
-def test_hands_that_cannot_have_been_played(old: str, new: str, said: str) -> None:
-    """A hand that breaks the rules, or that no table can hold, is refused with the reason."""
+def test_hands_that_cannot_have_been_played(old: str, new: str) -> None:
+    """A hand that breaks the rules, or that no table can hold, is refused in a player's words."""
     person = Person()
     person.sit(players=PLAYERS)
     person.act("next")
@@ -139,8 +139,10 @@ def test_hands_that_cannot_have_been_played(old: str, new: str, said: str) -> No
     text = write_hand(Transcript.of(read_code(person.table["link"]).hands[-1]))
     assert old in text
     told = refusal(packed(text.replace(old, new, 1).encode()))
-    assert told.startswith("The hand in this link cannot have been played: ")
-    assert said in told
+    assert told == (
+        "This link has been changed: no hand of Tagò can have gone like the one in it. "
+        "Ask for the link again."
+    )
 
 
 def test_a_hand_that_is_running_is_refused() -> None:

@@ -125,6 +125,17 @@ def test_what_is_worth_noticing_about_a_seat() -> None:
     assert notes(seen(between, 1)) == {1: "", 2: "", 3: ""}
 
 
+@pytest.mark.rules("PAIR-01", "POINT-03")
+def test_cards_that_do_not_count() -> None:
+    """The places of a pair that does not count are told, of the POINT and of each shown hand."""
+    choice = tago.ChoosePoint(1, "single")
+    table = at_a_table("1 2 3|5 5 4", *BOTH, choice, *2 * BOTH, point="6 6 4")
+    assert (seen(at_a_table("1 2 3|5 5 4", *BOTH, point="6 6 4"), 1).void) == ()
+    shown = seen(table, 1)
+    assert shown.void == (0, 1)
+    assert {player.number: player.void for player in shown.players} == {1: (), 2: (0, 1), 3: ()}
+
+
 @pytest.mark.rules("POINT-03", "FOLD-01")
 def test_the_choice_is_offered_with_its_totals() -> None:
     """The buttons name both totals, and say that a fold passes the choice to the next player."""

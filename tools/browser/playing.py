@@ -5,8 +5,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 READY = "html[data-state=ready]"
-BEFORE = ("deal", "resume", "settings", "guide", "to_end")
-"""The kinds of offers that the page itself makes: before a game, and after a fold."""
+BEFORE = ("deal", "resume", "settings", "guide", "to_end", "replay", "leave")
+"""The kinds of offers that the page itself makes: before a game, after a fold, and after a hand."""
 SURE = ("restore", "buy")
 """The kinds of offers that ask once more."""
 

@@ -81,13 +81,24 @@ def test_without_chips(page: Page) -> None:
     person.take("next")
     play_out(page, person)
     assert person.table["seats"][1][3] == "0"
-    assert kinds(page) == ["buy"]
+    assert kinds(page) == ["buy", "leave", "replay"]
     expect(page.locator(".tago-title")).to_contain_text("You cannot pay the ante")
     expect(page.locator(".tago-banner")).to_be_visible()
     take(page, "buy")
     assert kinds(page) == ["buy", "next"]
     take(page, "next")
     expect(page.locator(".tago-heading")).to_contain_text("Hand 2")
+
+
+def test_leaving_without_chips(page: Page) -> None:
+    """A player without chips may leave instead, and then sits down anew."""
+    sit(page, minimum="150", stack="300", seed="3", players=SEAT_TWO)
+    while "buy" not in kinds(page):
+        take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+    button(page, "leave").click()
+    button(page, "deal").click()
+    asked(page)
+    expect(page.locator(".tago-heading")).to_contain_text("Hand 1")
 
 
 @pytest.mark.rules("BET-03")
@@ -233,7 +244,7 @@ def test_one_key_each(page: Page) -> None:
     page.locator(".tago-keys button").click()
     before = len(told(page))
     page.locator(".tago-title").focus()
-    page.keyboard.press("1")
+    page.keyboard.press("0")
     asked(page)
     assert len(told(page)) > before
 
@@ -248,22 +259,22 @@ def digits(page: Page) -> list[tuple[str, str]]:
 
 @pytest.mark.rules("REST-03")
 def test_a_key_takes_only_what_is_in_sight(open_page: Open) -> None:
-    """Each button in sight shows its key; chips are added only after a second press."""
+    """Each button in sight shows its key, 0 to fold; chips are added only after a second press."""
     page = open_page()
     page.wait_for_selector(READY)
     sit(page, seed=seed_of("bet"), players=SEAT_TWO)
     page.locator(".tago-title").focus()
     row = digits(page)
-    assert [key for key, _ in row] == [str(n + 1) for n in range(len(row))] != []
+    assert row == [("1", "bet"), ("0", "fold")]
     assert "restore" not in dict(row).values()
     before = told(page)
-    for hidden in range(len(row) + 1, 10):
+    for hidden in range(len(row), 10):
         page.keyboard.press(str(hidden))
     assert told(page) == before
     page.keyboard.press("m")
     keys = {kind: key for key, kind in digits(page)}
     assert {key: kind for kind, key in keys.items()} == dict(digits(page))
-    assert keys["restore"] == str(len(row) + 1)
+    assert keys["restore"] == str(len(row))
     page.keyboard.press(keys["restore"])
     expect(button(page, "restore")).to_contain_text("Yes, add 300")
     expect(page.locator(".tago-no")).to_be_focused()
@@ -357,7 +368,9 @@ def test_fingers_on_a_phone(page: Page) -> None:
     page.get_by_role("button", name="Why?").tap()
     expect(page.locator(".tago-barred")).to_contain_text("REST-03")
     page.get_by_role("button", name="Coach").tap()
-    expect(page.locator("#odds-table tbody tr").first).to_be_visible()
+    expect(page.locator("#coach-worth li").first).to_be_visible()
+    assert page.evaluate(COVERED, [".tago-seat .tago-card", ".tago-point .tago-card"]) == []
+    page.get_by_role("button", name="Coach").tap()
     for control in page.locator(".tago-row button, .tago-row input").all():
         size = control.bounding_box()
         assert size is not None
@@ -386,7 +399,8 @@ def on_one_screen(page: Page) -> None:
     """Check that the POINT, the pot, your cards and the actions are visible without scrolling."""
     assert page.evaluate("scrollY") == 0
     places = [".tago-point .tago-card", ".tago-total", ".tago-pot", ".tago-own .tago-card"]
-    assert page.locator(".tago-pot").inner_text() != ""
+    over = page.locator(".tago-banner").is_visible()
+    assert (page.locator(".tago-pot").inner_text() == "") == over  # it is paid out
     assert page.evaluate(COVERED, [*places, ".tago-row :is(button, input)"]) == []
 
 
@@ -483,8 +497,9 @@ def test_the_others_take_their_time(page: Page) -> None:
 NO_WAIT_ENDS = """() => {
     const plain = window.setTimeout;
     window.setTimeout = (does, time, ...given) => time > 500 ? 0 : plain(does, time, ...given);
+    window.letWaitsEnd = () => { window.setTimeout = plain; };
 }"""
-"""From now on no wait for a player ends by itself, so whatever goes on was told to."""
+"""No wait for a player ends by itself, so whatever goes on was told to; until letWaitsEnd."""
 NOTE_WAITS = """() => {
     Object.assign(window, { waits: [], steps: 0 });
     document.querySelector("#table").addEventListener("shown", () => { window.steps += 1; });
@@ -507,7 +522,7 @@ def test_a_tap_moves_on(page: Page) -> None:
         return setInterval(() => document.querySelector(".tago-heading").dispatchEvent(tap()), 50);
     }""")
     asked(page)
-    page.evaluate("(tapping) => clearInterval(tapping)", tapping)
+    page.evaluate("(tapping) => { clearInterval(tapping); window.letWaitsEnd(); }", tapping)
     pace(page, "0")
     page.evaluate(NOTE_WAITS)
     take(page, next(kind for kind in PLAYS if kind in kinds(page)))
@@ -799,6 +814,40 @@ def test_the_coach(page: Page, shot: Shot, language: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.locator(".tago-bar").first.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
     page.set_viewport_size({"width": 1280, "height": 900})
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 900)]
+)
+def test_a_sheet_covers_no_card(page: Page, width: int, height: int) -> None:
+    """While one reads what the coach says, or what else may be done, all cards stay in sight."""
+    page.locator("#language").select_option("it")
+    sit(page, seed="past", players=SEAT_TWO)
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("scrollTo(0, 0)")
+    for opener in (page.locator("#coach"), page.get_by_role("button", name="Altro", exact=True)):
+        opener.click()
+        expect(page.locator(".tago-sheet:visible")).to_have_count(1)
+        assert page.evaluate(COVERED, [".tago-seat .tago-card", ".tago-point .tago-card"]) == []
+    page.keyboard.press("Escape")
+    assert page.evaluate(COVERED, [".tago-row button"]) == []
+
+
+@pytest.mark.rules("POINT-03")
+def test_what_does_not_count(page: Page) -> None:
+    """At the end a pair that does not count is struck out, and its cards say so."""
+    plays = ("single", *PLAYS)
+    person = Person()
+    sit(page, seed="1", players=SEAT_TWO)
+    person.sit(seed="1", players=SEAT_TWO)
+    person.take("next")
+    while not person.table["over"]:
+        take(page, person.take(*plays))
+    voided = [len(part["void"]) for part in (person.table, *person.table["players"].values())]
+    assert person.table["void"]
+    out = page.locator(".tago-void")
+    expect(out).to_have_count(sum(voided))
+    expect(out.first).to_have_accessible_name(f"{out.first.inner_text()}, which does not count")
 
 
 def test_settings_that_cannot_be(page: Page) -> None:

@@ -83,6 +83,9 @@ def test_a_hand_of_the_list_step_by_step(page: Page, shot: Shot) -> None:
     page.locator("#language").select_option("en")
     at(page, last, last)
     page.locator("#replay-close").click()
+    button(page, "replay").click()  # the hand that is over is also replayed from the table itself
+    at(page, 1, last)
+    page.locator("#replay-close").click()
     take(page, "next")
     expect(page.locator("#table .tago-heading")).to_contain_text("Hand 2")
 
@@ -160,7 +163,7 @@ SPOILED = {
     "A" * 100_000: "too long",
     packed(bytes(10**7)): "too long",
     packed(b'[Tap "1"]'): "something other than a hand",
-    packed(b'[Tago "1"]\n[Edition "<img src=x onerror=alert(1)>"]'): "cannot have been played",
+    packed(b'[Tago "1"]\n[Edition "<img src=x onerror=alert(1)>"]'): "Ask for the link again",
 }
 """What a link may hold instead of a hand, and why it is refused."""
 
@@ -185,6 +188,8 @@ def test_spoiled_links(page: Page) -> None:
 def test_the_page_is_opened_with_a_spoiled_link(open_page: Open) -> None:
     """A page that is opened with a spoiled link says so, and offers a game."""
     page = open_page("/play/index.html#hand=spoiled")
+    expect(page.locator(".tago-title")).to_have_text("The hand in the link is being opened …")
+    expect(page.locator("#replay")).to_be_hidden()
     expect(page.locator("#link-refused")).to_contain_text("damaged")
     expect(button(page, "deal")).to_be_visible()
 
@@ -229,7 +234,7 @@ def test_the_guided_hand_can_be_left(page: Page) -> None:
     page.locator(f"{TABLE} .tago-pointed").click()
     expect(page.locator(f"{TABLE} .tago-title")).to_have_text("Step 2 of 7")
     page.get_by_role("button", name="Leave", exact=True).click()
-    expect(page.locator("[data-kind=deal] button")).to_be_visible()
+    expect(page.locator("[data-kind=deal] button")).to_be_enabled()
     page.locator("#settings").evaluate("node => { node.open = true; }")
     page.locator("#guide").click()
     expect(page.locator(f"{TABLE} .tago-title")).to_have_text("Step 1 of 7")

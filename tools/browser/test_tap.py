@@ -176,7 +176,9 @@ def test_by_keys_alone(tap: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 640), (390, 844), (844, 390), (1280, 800), (1280, 900)]
+)
 def test_all_of_it_on_one_screen(tap: Page, language: str, width: int, height: int) -> None:
     """One's cards, the trick and what may be done are in sight, from the bid to the last card."""
     tap.locator("#language").select_option(language)

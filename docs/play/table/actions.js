@@ -1,16 +1,12 @@
 // @ts-check
 // What may be done: buttons, and an amount with a slider for actions that take chips. Rare actions
 // are behind “More”, and the rules of all actions behind one “Why?”. Chips are added only after a
-// second press.
+// second press. The first is Call or Bet, with the key 1; Fold is always at its right, with the key 0.
 
 import { RULE, chips, node, plain, ruleLink, units } from "./nodes.js";
 
-/** @typedef {import("./messages").Offered} Offered */
-/** @typedef {import("./messages").Refused} Refused */
-/** @typedef {import("./messages").Scene} Scene */
-/** @typedef {import("./table.js").Given} Given */
-
 const SELDOM = new Set(["restore", "curious", "buy", "settings"]);
+const BESIDE = new Set(["replay", "leave"]); // which leave the next hand alone
 const SURE = new Set(["restore", "buy"]);
 
 /** @param {Offered} offer @param {...(Node | string)} contents */
@@ -67,10 +63,7 @@ function ofChips(offer, say) {
 }
 
 export class Actions {
-  /**
-   * @param {Given} given
-   * @param {(kind: string, value: string) => void} take
-   */
+  /** @param {Given} given @param {(kind: string, value: string) => void} take */
   constructor(given, take) {
     this.given = given;
     this.take = take;
@@ -123,11 +116,7 @@ export class Actions {
     else this.take(kind, value);
   }
 
-  /**
-   * Ask once more before chips are added.
-   * @param {HTMLFormElement} form
-   * @param {string} amount
-   */
+  /** Ask once more before chips are added. @param {HTMLFormElement} form @param {string} amount */
   askAgain(form, amount) {
     const { say } = this.given;
     const words = /** @type {Element} */ (form.querySelector(".tago-says"));
@@ -155,16 +144,23 @@ export class Actions {
 
   /** The buttons in sight, in the order in which they are seen: row by row, then the open sheet. */
   get buttons() {
-    const inSight = [this.row, this.seldom].filter((one) => !one.hidden);
+    const inSight = [this.row, this.seldom].filter((one) => one.checkVisibility());
     return inSight.flatMap((one) => [...one.querySelectorAll("button")]);
   }
 
   /** Show on each button in sight the key that presses it. */
   number() {
     for (const key of this.root.querySelectorAll("form kbd")) key.remove();
-    for (const [n, one] of this.buttons.entries()) {
-      if (n < 9) one.append(node("kbd", { "aria-hidden": "true" }, String(n + 1)));
+    let n = 0;
+    for (const one of this.buttons) {
+      const key = one.closest("form")?.dataset.kind === "fold" ? 0 : (n += 1);
+      if (key < 10) one.append(node("kbd", { "aria-hidden": "true" }, String(key)));
     }
+  }
+
+  /** The button that a key presses. @param {string} key @returns {HTMLButtonElement | undefined} */
+  keyed(key) {
+    return this.buttons.find((one) => one.querySelector("kbd")?.textContent === key);
   }
 
   /**
@@ -206,11 +202,7 @@ export class Actions {
     this.root.setAttribute("aria-busy", String(this.busy));
   }
 
-  /**
-   * Show what may be done.
-   * @param {Pick<Scene, "offers" | "barred">} scene
-   * @param {string} title
-   */
+  /** Show what may be done. @param {Pick<Scene, "offers" | "barred">} scene @param {string} title */
   show({ offers, barred }, title) {
     const { say } = this.given;
     this.title.textContent = title;
@@ -218,9 +210,10 @@ export class Actions {
     if (kinds === "to_end" && kinds === this.kinds) return; // it can be pressed all the time
     this.kinds = kinds;
     this.forgive();
-    const alone = offers.every(({ kind }) => SELDOM.has(kind));
+    const alone = offers.every(({ kind }) => SELDOM.has(kind) || BESIDE.has(kind));
     const seldom = alone ? [] : offers.filter(({ kind }) => SELDOM.has(kind));
-    const last = (/** @type {Offered} */ { takes }) => Number(takes === "int"); // in rows of their own
+    const last = (/** @type {Offered} */ { kind, takes }) => // in rows of their own
+      (BESIDE.has(kind) ? 2 : Number(takes === "int" && kind !== "bet"));
     const often = offers.filter((offer) => !seldom.includes(offer)).sort((a, b) => last(a) - last(b));
     this.row.replaceChildren(...often.map((offer) => this.make(offer, offer.does)));
     this.row.classList.toggle("tago-tell", often.every(({ takes }) => takes === null));

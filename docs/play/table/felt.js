@@ -4,10 +4,6 @@
 
 import { chips, drawing, name, node } from "./nodes.js";
 
-/** @typedef {import("./messages").Scene} Scene */
-/** @typedef {import("./messages").Player} Player */
-/** @typedef {import("./table.js").Say} Say */
-
 const SEATS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Three places for cards. */
@@ -21,44 +17,66 @@ class Cards {
   /**
    * @param {readonly (string | null)[] | null} cards
    * @param {readonly boolean[]} checked
+   * @param {readonly number[]} voided  the places of those that do not count
    * @param {Say} say
    */
-  draw(cards, checked, say) {
+  draw(cards, checked, voided, say) {
     this.root.classList.toggle("tago-none", !cards);
     this.places.forEach((place, n) => {
       const card = cards ? cards[n] : null;
-      place.className = `tago-card${card === null ? " tago-covered" : ""}${checked[n] ? " tago-checked" : ""}`;
+      const out = card !== null && voided.includes(n);
+      const marks = [card === null && " tago-covered", checked[n] && " tago-checked", out && " tago-void"];
+      place.className = `tago-card${marks.filter(Boolean).join("")}`;
       place.textContent = card ?? "";
       place.dataset.card = card ?? "";
-      name(place, cards ? card ?? say("covered") : "");
+      name(place, cards ? out ? say("void", { card }) : card ?? say("covered") : "");
     });
   }
 }
 
-/** One seat. */
-class Seat {
+/** One seat of either game. */
+export class AnySeat {
   /** @param {number} number */
   constructor(number) {
     this.number = number;
     this.face = node("span", { class: "tago-face", "aria-hidden": "true" });
     this.name = node("span", { class: "tago-name" });
     this.mark = node("span", { class: "tago-mark" });
-    this.cards = new Cards("");
-    this.stack = node("span", { class: "tago-stack" });
-    this.bet = node("span", { class: "tago-bet" });
     this.note = node("span", { class: "tago-note" });
     this.drawn = "";
     const head = node("span", { class: "tago-head" }, this.face, this.name, this.mark);
-    const foot = node("span", { class: "tago-foot" }, this.stack, this.bet);
-    this.root = node("li", { class: "tago-seat" }, head, this.cards.root, foot, this.note);
-    this.root.dataset.seat = String(number);
+    this.root = node("li", { class: "tago-seat", "data-seat": number }, head);
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {readonly boolean[]} checked
-   * @param {Say} say
-   */
+  /** Say who sits there. @param {{ name: string, plays: string, face: string }} player */
+  seat({ name: called, plays, face }) {
+    this.name.textContent = called;
+    this.root.title = plays;
+    if (this.drawn === face + called) return;
+    this.drawn = face + called;
+    this.face.replaceChildren(...(face ? drawing(face) : [called.slice(0, 1)]));
+  }
+
+  /** Write the note, and beside it what one's own cards are worth. @param {Node | string} note @param {string} score @param {string} more */
+  remark(note, score, more) {
+    const worth = score ? [node("b", { class: "tago-score" }, score), " ", node("small", {}, more)] : [];
+    this.note.replaceChildren(note, ...worth);
+  }
+}
+
+/** One seat. */
+class Seat extends AnySeat {
+  /** @param {number} number */
+  constructor(number) {
+    super(number);
+    this.cards = new Cards("");
+    this.stack = node("span", { class: "tago-stack" });
+    this.bet = node("span", { class: "tago-bet" });
+    const foot = node("span", { class: "tago-foot" }, this.stack, this.bet);
+    this.root.append(this.cards.root, foot, this.note);
+  }
+
+  /** @param {Scene} scene @param {readonly boolean[]} checked @param {Say} say */
   draw(scene, checked, say) {
     const { view, players } = scene;
     const key = String(this.number);
@@ -68,27 +86,19 @@ class Seat {
     const perChip = view.rules.units_per_chip ?? 1;
     this.root.hidden = !player;
     if (!player) {
-      this.cards.draw(null, [], say);
+      this.cards.draw(null, [], [], say);
       return;
     }
-    this.name.textContent = player.name;
-    this.root.title = player.plays;
-    if (this.drawn !== player.face + player.name) {
-      this.face.replaceChildren(...drawing(player.face));
-      if (!player.face) this.face.textContent = player.name.slice(0, 1);
-      this.drawn = player.face + player.name;
-    }
+    this.seat(player);
     const first = state ? state.first === this.number : view.cube === this.number;
     this.mark.textContent = first ? "■" : "";
     this.mark.title = first ? say(state && state.cube !== this.number ? "plays first" : "has the cube") : "";
-    this.cards.draw(held ? held.cards : null, checked, say);
+    this.cards.draw(held ? held.cards : null, checked, player.void ?? [], say);
     this.stack.textContent = chips(view.stacks[key], perChip);
     const bet = held && state?.phase === "betting" ? held.in_round : 0;
     this.bet.textContent = bet ? chips(bet, perChip) : "";
     name(this.bet, bet ? say("bet of", { amount: chips(bet, perChip) }) : "");
-    const { score, score_note: more } = view.seat === this.number ? scene : { score: "", score_note: "" };
-    const worth = score ? [node("b", { class: "tago-score" }, score), " ", node("small", {}, more)] : [];
-    this.note.replaceChildren(player.note, ...worth);
+    this.remark(player.note, view.seat === this.number ? scene.score : "", scene.score_note);
     const { classList } = this.root;
     classList.toggle("tago-turn", state?.to_act === this.number);
     classList.toggle("tago-out", Boolean(held && held.status !== "in") || Boolean(state && !held));
@@ -149,18 +159,16 @@ export class Felt {
       seat.draw(scene, checked?.[playing.indexOf(String(seat.number))] ?? [], this.say);
     }
     this.pointName.textContent = state ? this.say("the point") : "";
-    this.point.draw(state ? state.point.cards : null, state ? checked?.at(-1) ?? [] : [], this.say);
+    this.point.draw(state ? state.point.cards : null, state ? checked?.at(-1) ?? [] : [], scene.void, this.say);
     this.total.textContent = total;
     this.remark.textContent = remark;
-    this.potName.textContent = state ? this.say("the pot") : "";
-    this.pot.textContent = state ? chips(state.pot, view.rules.units_per_chip ?? 1) : "";
+    const pot = state && !state.result; // which is not paid out
+    this.potName.textContent = pot ? this.say("the pot") : "";
+    this.pot.textContent = pot ? chips(state.pot, view.rules.units_per_chip ?? 1) : "";
     this.terms.textContent = terms;
   }
 
-  /**
-   * Put the seats in their places: the viewer's own below, the others in order after it.
-   * @param {Scene} scene
-   */
+  /** Put the seats in their places: the viewer's own below, the others in order after it. @param {Scene} scene */
   arrange({ view, players }) {
     const own = view.seat ?? 0;
     const order = `${own}: ${Object.keys(players)}`;
@@ -170,6 +178,6 @@ export class Felt {
     this.others.replaceChildren(...after.map(({ root }) => root));
     this.own.replaceChildren(...(own ? [this.seat(own).root] : []));
     const count = Object.keys(players).length - (own ? 1 : 0);
-    this.others.dataset.many = String(count > 4);
+    this.others.classList.toggle("tago-many", count > 4);
   }
 }

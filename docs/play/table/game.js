@@ -3,8 +3,6 @@
 
 import { node } from "./nodes.js";
 
-/** @typedef {import("./table.js").Say} Say */
-
 const POINT = "1 7 3";
 /** What three cards can be at this POINT, the best first. @type {[string, string, string][]} */
 const RANKING = [

@@ -3,10 +3,6 @@
 
 import { node } from "./nodes.js";
 
-/** @typedef {import("./messages").Scene} Scene */
-/** @typedef {import("./felt.js").Felt} Felt */
-/** @typedef {import("./actions.js").Actions} Actions */
-
 const SEEN = "tagolib.seen";
 
 /** @param {Scene} scene @param {string} kind */
@@ -32,13 +28,8 @@ const FIRST = [
 ];
 
 export class Hints {
-  /**
-   * @param {import("./table.js").Given} given
-   * @param {Felt} felt
-   * @param {Actions} actions
-   */
+  /** @param {Given} given @param {Felt} felt @param {Actions} actions */
   constructor(given, felt, actions) {
-    Object.assign(this, { given, felt, actions });
     this.given = given;
     this.felt = felt;
     this.actions = actions;

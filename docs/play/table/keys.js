@@ -43,7 +43,7 @@ export class Keys {
     this.note.textContent = say("keys note");
     this.label.textContent = say("keys on");
     this.close.textContent = say("close");
-    const lines = [["1 … 9", "key action"], ["a", "key amount"], ["m", "key more"], ["w", "key why"],
+    const lines = [["0 … 9", "key action"], ["a", "key amount"], ["m", "key more"], ["w", "key why"],
       ["r", "rules"], ["l", "key said"], ["Esc", "key skip"], ["?", "key keys"]];
     this.list.replaceChildren(...lines.flatMap(([key, word]) =>
       [node("dt", {}, node("kbd", {}, key)), node("dd", {}, say(word))]));
@@ -74,7 +74,7 @@ export class Keys {
       l: () => table.tellAgain(),
       "?": () => this.show(),
     };
-    const button = /^[1-9]$/.test(key) ? table.actions.buttons[Number(key) - 1] : null;
+    const button = table.actions.keyed(key);
     if (!does[key] && !button) return;
     event.preventDefault();
     if (button) button.click();

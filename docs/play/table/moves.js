@@ -4,9 +4,6 @@
 
 import { node } from "./nodes.js";
 
-/** @typedef {import("./messages").Scene} Scene */
-/** @typedef {import("./felt.js").Felt} Felt */
-
 const DEAL = 260; // milliseconds that a card takes to reach its place
 const LAP = 45; // between two cards
 const TURN = 320;
@@ -14,10 +11,7 @@ const SLIDE = 380; // the flight of a chip
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Moves {
-  /**
-   * @param {any} felt
-   * @param {HTMLElement} air  above the table, where chips fly
-   */
+  /** @param {any} felt @param {HTMLElement} air  above the table, where chips fly */
   constructor(felt, air) {
     /** @type {Felt} */
     this.felt = felt;
@@ -74,12 +68,7 @@ export class Moves {
     }
   }
 
-  /**
-   * @param {Element} element
-   * @param {Keyframe[]} frames
-   * @param {number} duration
-   * @param {number} delay
-   */
+  /** @param {Element} element @param {Keyframe[]} frames @param {number} duration @param {number} delay */
   move(element, frames, duration, delay) {
     const speed = this.speed ?? 1;
     this.running.push(element.animate(frames, {
@@ -88,7 +77,7 @@ export class Moves {
     this.length = Math.max(this.length, delay + duration);
   }
 
-  /** @param {import("./messages").View} hand */
+  /** @param {View} hand */
   deal({ state }) {
     const from = this.felt.point.root.getBoundingClientRect();
     const numbers = Object.keys(state.seats).map(Number);
@@ -102,11 +91,7 @@ export class Moves {
     }));
   }
 
-  /**
-   * Chips from a stack to the bet.
-   * @param {import("./messages").State} was
-   * @param {import("./messages").State} now
-   */
+  /** Chips from a stack to the bet. @param {State} was @param {State} now */
   pay(was, now) {
     const begin = this.length;
     for (const [key, { in_hand: chips }] of Object.entries(now.seats)) {
@@ -117,12 +102,7 @@ export class Moves {
     }
   }
 
-  /**
-   * Bets to the pot, when a round is over.
-   * @param {import("./messages").State} was
-   * @param {import("./messages").State} now
-   * @param {DOMRect[]} bets
-   */
+  /** Bets to the pot, when a round is over. @param {State} was @param {State} now @param {DOMRect[]} bets */
   collect(was, now, bets) {
     if (was.phase !== "betting" || (now.phase === "betting" && now.round === was.round && now.tie_breaks === was.tie_breaks)) return;
     const begin = this.length;
@@ -132,11 +112,7 @@ export class Moves {
     }
   }
 
-  /**
-   * Cards that are turned, or new.
-   * @param {import("./messages").State} was
-   * @param {import("./messages").State} now
-   */
+  /** Cards that are turned, or new. @param {State} was @param {State} now */
   turn(was, now) {
     const begin = this.length;
     /** @param {readonly (string | null)[]} old @param {readonly (string | null)[]} cards @param {HTMLElement[]} places */
@@ -151,11 +127,7 @@ export class Moves {
     }
   }
 
-  /**
-   * The pots to their winners.
-   * @param {import("./messages").State} was
-   * @param {import("./messages").State} now
-   */
+  /** The pots to their winners. @param {State} was @param {State} now */
   award(was, now) {
     if (!now.result || was.result) return;
     const begin = this.length;
@@ -165,12 +137,7 @@ export class Moves {
     }
   }
 
-  /**
-   * Let chips fly.
-   * @param {DOMRect} from
-   * @param {DOMRect} to
-   * @param {number} delay
-   */
+  /** Let chips fly. @param {DOMRect} from @param {DOMRect} to @param {number} delay */
   fly(from, to, delay) {
     const at = this.air.getBoundingClientRect();
     const place = (/** @type {DOMRect} */ rect) =>

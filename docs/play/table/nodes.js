@@ -16,10 +16,7 @@ export function node(name, attributes, ...contents) {
   return made;
 }
 
-/**
- * Make the element of a picture that the library has drawn; nothing if there is none.
- * @param {string} svg
- */
+/** Make the element of a picture that the library has drawn; nothing if there is none. @param {string} svg */
 export function drawing(svg) {
   if (!svg) return [];
   const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -38,33 +35,27 @@ export function name(element, name) {
   }
 }
 
+/** An offer of the page itself. @param {string} kind @param {string} said @param {string} does @returns {Offered} */
+export const offer = (kind, said, does = "") => ({
+  kind, said, does, hint: "", takes: null, least: null, most: null, per_chip: 1, value: "",
+  cards: [], rules: [],
+});
+
 /** The id of a rule. */
 export const RULE = /\b[A-Z]{2,5}-\d\d\b/g;
 const RULES = / \((?:[A-Z]{2,5}-\d\d(?:, )?)+\)/g;
 
-/**
-/**
- * Make a link to a rule; its id alone if it has no address.
- * @param {string} id
- * @param {string | null} href
- */
+/** Make a link to a rule; its id alone if it has no address. @param {string} id @param {string | null} href */
 export function ruleLink(id, href) {
   return href ? node("a", { href, target: "_blank", class: "rule" }, id) : id;
 }
 
-/**
- * Leave out the ids of rules: they are behind “Why?”.
- * @param {string} said
- */
+/** Leave out the ids of rules: they are behind “Why?”. @param {string} said */
 export function plain(said) {
   return said.replace(RULES, "");
 }
 
-/**
- * Write units as chips, as the library does.
- * @param {number} units
- * @param {number} perChip
- */
+/** Write units as chips, as the library does. @param {number} units @param {number} perChip */
 export function chips(units, perChip) {
   const whole = Math.floor(units / perChip);
   const rest = units % perChip;

@@ -1,37 +1,12 @@
 // @ts-check
-// The table on a page: it shows what somebody sees of a table, moves cards and chips, and offers
-// what may be done. Of the game it has four parts, at first those of Tagò; `use` changes them. It knows neither the rules of the game nor where the game runs: in a
-// worker, or on a server at the other end of a socket.
+// The table on a page: it shows what somebody sees of a table, moves cards and chips, and offers what
+// may be done. Of a game it has four parts, at first those of Tagò; `use` changes them. It knows
+// neither the rules nor where the game runs. docs/how-to/play-page.md says how to put it on a page.
 //
-//     import { Table } from "./table/table.js";
-//     const table = new Table(document.getElementById("table"), port, { say, rule });
-//
-// It takes
-// * `place`: an empty element. The page links table.css.
-// * `port`: an object with a function `send(request)`. The table sets its `receive(answer, checked)`,
-//   which the page calls with each message, in order. `checked` says which of the visible cards
-//   have been checked, if the page checks them: three of each seat in the hand, ascending, and
-//   three of the POINT.
-// * `say(key, words)`: the words of the page (tagolib.play.words.page_words), filled in.
-// * `rule(id)`: the address of a rule; null if there is none.
-// * `recall(key)` and `remember(key, value)`: what the page keeps for its reader, as texts.
-//
-// A message is an `Answer` of messages.d.ts: `told`, what the dealer has said since the last one;
-// `anew`, whether that tells the hand from its beginning; `refused`, why the last decision was
-// refused; and `table`, the table as it is now (tagolib.play.scene.scene makes it from a view).
-//
-// It sends
-// * `{ do: "act", kind, value }` when the person has taken one of the `offers`. Nothing else can be
-//   taken until the next message.
-// * `{ do: "step" }` when a message has been shown whose table `goes_on`. A server that goes on by
-//   itself never sets that.
-//
-// Somebody who has folded may ask for the end of the hand: the rest is then shown without a pause.
-//
-// Messages are shown one after another. `pace` is how long each may stay, in milliseconds; 0 leaves
-// out all animation. A tap or Escape skips. `off` says why nothing can be done now, such as that
-// another window has the table; it is empty if something can. After each message, `place` gets the
-// event "shown", with the message as its `detail`.
+// The page calls `receive(answer, checked)` with each message. `checked` says which visible cards have
+// been checked, if the page checks them: three of each seat in the hand, ascending, and of the POINT.
+// A `pace` of 0 leaves out all animation. After each message, `place` gets the event "shown", with the
+// message as its `detail`.
 
 import { Actions } from "./actions.js";
 import { Felt } from "./felt.js";
@@ -39,9 +14,9 @@ import { Game } from "./game.js";
 import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
 import { Moves } from "./moves.js";
-import { node, plain } from "./nodes.js";
+import { node, offer, plain } from "./nodes.js";
 
-/** @typedef {import("./messages").Scene | import("./messages").TapShown} Scene */
+/** @typedef {import("./messages").Scene | TapShown} Scene */
 /** @typedef {Omit<import("./messages").Answer, "table"> & { table: Scene | null }} Answer */
 /** @typedef {(key: string, words?: Record<string, string | number>) => string} Say */
 /** @typedef {{ do: "act", kind: string, value: string } | { do: "step" }} Request */
@@ -67,11 +42,7 @@ const READ = 0.7; // how long each of several sentences is shown, as a part of t
 const TAGO = { Felt, Moves, Hints, Game };
 
 export class Table {
-  /**
-   * @param {HTMLElement} place
-   * @param {Port} port
-   * @param {Given} given
-   */
+  /** @param {HTMLElement} place @param {Port} port @param {Given} given */
   constructor(place, port, given) {
     this.place = place;
     this.port = port;
@@ -168,8 +139,7 @@ export class Table {
   take(kind, value) {
     if (kind === "to_end") {
       this.toEnd = true;
-      this.actions.show({ offers: [], barred: [] }, this.given.say("others"));
-      this.actions.title.focus({ preventScroll: true });
+      this.await(this.given.say("others"), false);
       this.skip();
       return;
     }
@@ -202,10 +172,16 @@ export class Table {
   }
 
   /** Say what the table waits for; nothing can be done meanwhile. @param {string} said */
-  await(said) {
-    this.actions.busy = true;
+  await(said, busy = true) {
+    this.actions.busy = busy;
     this.actions.show({ offers: [], barred: [] }, said);
     this.actions.title.focus({ preventScroll: true });
+  }
+
+  /** Let something be done again: what was taken led nowhere. */
+  free() {
+    this.actions.busy = false;
+    this.actions.shut();
   }
 
   /** Write the fixed words again, in another language. */
@@ -243,7 +219,7 @@ export class Table {
     this.felt.draw(scene, checked);
     const { say } = this.given;
     const mine = scene.offers.length > 0;
-    const words = mine ? this.asking(scene) : say("others");
+    const words = mine ? this.asking(scene) : plain(scene.prompt) || say("others");
     if (mine) this.toEnd = false;
     this.actions.show({ offers: this.ending(scene), barred: [] }, words);
     const speed = this.pace === 0 || this.toEnd || anew ? 0 : Math.sqrt(this.pace / USUAL);
@@ -270,10 +246,7 @@ export class Table {
    */
   ending(scene) {
     if (!scene.goes_on || !this.felt.isOut(scene) || !this.pace || this.toEnd) return [];
-    return [{
-      kind: "to_end", said: this.given.say("to the end"), does: "", hint: "", takes: null, least: null,
-      most: null, per_chip: 1, value: "", cards: [], rules: [],
-    }];
+    return [offer("to_end", this.given.say("to the end"))];
   }
 
   /** @param {string} said */

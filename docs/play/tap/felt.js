@@ -2,10 +2,8 @@
 // What is on a table of Tap: the other two above, the trick or the stock in the middle, and one's
 // own cards below. Those that may be played or discarded are buttons.
 
-import { drawing, name, node } from "../table/nodes.js";
-
-/** @typedef {import("../table/messages").TapShown} Scene */
-/** @typedef {import("../table/table.js").Say} Say */
+import { AnySeat } from "../table/felt.js";
+import { name, node } from "../table/nodes.js";
 
 /** @type {Record<string, string>} */
 const SUITS = { H: "♥", D: "♦", C: "♣", S: "♠", T: "T" };
@@ -48,44 +46,33 @@ function row(cards, say) {
 }
 
 /** One seat. */
-class Seat {
+class Seat extends AnySeat {
   /** @param {number} number */
   constructor(number) {
-    this.number = number;
-    this.face = node("span", { class: "tago-face", "aria-hidden": "true" });
-    this.name = node("span", { class: "tago-name" });
-    this.mark = node("span", { class: "tago-mark" });
+    super(number);
     this.points = node("b", { class: "tap-points" });
     this.count = node("span", { class: "tap-count" });
-    this.note = node("span", { class: "tago-note" });
     this.card = node("span", {}); // in the trick
-    this.drawn = "";
-    const head = node("span", { class: "tago-head" }, this.face, this.name, this.mark);
-    this.root = node("li", { class: "tago-seat" }, head, this.points, this.count, this.note);
-    this.root.dataset.seat = String(number);
+    this.root.append(this.points, this.count, this.note);
   }
 
-  /** @param {Scene} scene @param {Say} say */
+  /** @param {TapShown} scene @param {Say} say */
   draw({ players, dealer, turn, seat, score, score_note: more, cards }, say) {
-    const { name: called_, plays, face, note, points, count, card, best } = players[String(this.number)];
-    this.name.textContent = called_;
-    this.root.title = plays;
-    if (this.drawn !== face) this.face.replaceChildren(...drawing(face));
-    this.drawn = face;
+    const player = players[String(this.number)];
+    const { name: whose, note, points, count, card, best } = player;
+    this.seat(player);
     this.mark.textContent = dealer === this.number ? "✱" : "";
     name(this.mark, dealer === this.number ? say("tap dealer") : "");
     this.points.textContent = points;
     name(this.points, `${say("tap points")} ${points}`);
     this.count.textContent = this.number === seat ? "" : String(count || "");
     name(this.count, count && this.number !== seat ? say("tap holds", { number: count }) : "");
-    const part = this.number === seat && score
-      ? [node("b", { class: "tago-score" }, score), " ", node("small", {}, more)] : [];
-    this.note.replaceChildren(node("span", {}, note), ...part);
+    this.remark(node("span", {}, note), this.number === seat ? score : "", more);
     this.root.classList.toggle("tago-turn", turn === this.number && (cards.length > 0));
     this.card.className = best ? "tap-best" : "";
     if (card) {
       write(this.card, card);
-      name(this.card, `${called_}: ${called(card, say)}${best ? `, ${say("tap best")}` : ""}`);
+      name(this.card, `${whose}: ${called(card, say)}${best ? `, ${say("tap best")}` : ""}`);
     } else {
       this.card.className = "tago-card tap-card tap-place";
       this.card.replaceChildren();
@@ -152,7 +139,7 @@ export class TapFelt {
     event.preventDefault();
   }
 
-  /** @param {Scene} scene */
+  /** @param {TapShown} scene */
   draw(scene) {
     const { say } = this;
     if (this.order !== scene.seat) {

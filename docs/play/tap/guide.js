@@ -6,7 +6,7 @@ import { node } from "../table/nodes.js";
 const LEFT = "tagolib.tap.guided";
 
 export class TapGuide {
-  /** @param {import("../table/table.js").Given} given */
+  /** @param {Given} given */
   constructor(given) {
     this.given = given;
     this.words = node("span", { "aria-live": "polite" });
@@ -33,7 +33,7 @@ export class TapGuide {
     this.root.hidden = true;
   }
 
-  /** @param {import("../table/messages").TapShown} scene */
+  /** @param {TapShown} scene */
   show({ guide, offers }) {
     this.root.hidden = !guide || !offers.length || Boolean(this.given.recall(LEFT));
     this.words.textContent = this.root.hidden ? "" : guide;

@@ -3,8 +3,6 @@
 
 import { Moves } from "../table/moves.js";
 
-/** @typedef {import("../table/messages").TapShown} Scene */
-
 const DEAL = 260; // milliseconds that a card takes
 const LAP = 30; // between two cards
 

@@ -97,7 +97,8 @@ def draw(
     The picture of a table includes the players who sit out. Between hands it shows all seated
     players and the jackpot.
 
-    The dealer is at the top. Seat 1, to the dealer's left, is therefore on the right.
+    The dealer is at the top. Seat 1, to the dealer's left, is therefore on the right. A row below
+    the middle in which nobody sits is left out.
 
     Args:
         view: the view to draw. The picture shows nothing else.
@@ -127,8 +128,8 @@ def draw(
     head = middle.least_high(labels)
     head = head if places.below else max(head, 2 * HIGH + _GAP)
     down = {row: head + _GAP + at * (HIGH + _GAP) for at, row in enumerate(kept)}
-    if not places.below:  # two rows beside the middle: one at its top, one at its foot
-        down = {0: 0, 1: head - HIGH, 2: head + _GAP}
+    if not places.below:  # two rows beside the middle; one below it, if anybody sits there
+        down = {0: 0, 1: head - HIGH} | {row: head + _GAP for row in rows if row == 2}
     wide = 2 * _MARGIN + places.columns * _STEP - _GAP
     high = 2 * _MARGIN + max([head, *[top + HIGH for top in down.values()]])
     told = [labels.description, *[said for table in tables if hands for said in table.told]]

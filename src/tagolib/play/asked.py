@@ -37,7 +37,7 @@ def transcript(session: Session) -> JSON:
     return write_hand(Transcript.of(hand, names=session.names))
 
 
-_TITLES = ("odds player", "odds win", "odds draw", "odds share", "odds chips")
+_TITLES = ("odds player", "odds win", "odds draw", "odds share")
 _HABITS = ("odds folds", "odds raises")
 
 
@@ -125,7 +125,6 @@ def _rows(view: View, session: Session) -> Iterator[list[str]]:
         yield [
             names[seat.number],
             *[_percent(part, language) for part in (seat.win, seat.draw, seat.share)],
-            _tenths(seat.expected / view.rules.units_per_chip, language),
             folds,
             raises,
         ]

@@ -27,7 +27,6 @@ from tagolib.play.words import ON_A_PAGE, sayer
 from tagolib.table import Table, TableView, due, view_table
 from tagolib.tago.hand import Hand
 from tagolib.tago.records import replay
-from tagolib.tago.rules import Rules
 from tagolib.tago.views import house_state
 
 __all__ = ["Replay", "Turned", "code_of", "may_be_written", "pack", "read_code"]
@@ -38,9 +37,6 @@ MOST_BYTES: Final = 16_000
 
 _USUAL: Final = "careful"
 """Who plays a seat if a link does not say so."""
-
-_ANY: Final = Rules.parse("Light – 5/300")
-"""The rules of a dealer who only says what is wrong with a link."""
 
 
 def may_be_written(session: Session) -> bool:
@@ -249,9 +245,8 @@ def read_code(code: str, language: str = LANGUAGES[0]) -> Replay:
         raise UnwelcomeError(say("link other"))
     try:
         found = Replay.of(parse_hand(text))
-    except (NotationError, SetupError) as error:
-        what = Announcer(_ANY, language).refusal(error)
-        raise UnwelcomeError(say("link wrong", what=what), error.rules) from None
+    except (NotationError, SetupError):
+        raise UnwelcomeError(say("link wrong")) from None
     if found.hands[-1].phase != "over":
         raise UnwelcomeError(say("link running"))
     return found

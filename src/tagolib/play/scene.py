@@ -29,6 +29,7 @@ from tagolib.tago.facts import SETTLEMENT, PotAwarded
 from tagolib.tago.options import Offer
 from tagolib.tago.rules import Rules
 from tagolib.tago.validation import curious_reasons
+from tagolib.tago.views import SeatState
 
 __all__ = [
     "Act",
@@ -95,6 +96,8 @@ class Player(Value):
     """A small face as SVG, drawn from the name."""
     note: str
     """A short remark about the seat; empty if there is none."""
+    void: tuple[int, ...]
+    """The places of the cards that do not count, from 0."""
 
 
 @frozen(order=False, kw_only=True)
@@ -112,6 +115,8 @@ class Scene(Form):
     """The POINT's total, or both totals before the choice; empty between hands."""
     remark: str
     """A remark on the total: that it is provisional, or how it was chosen."""
+    void: tuple[int, ...]
+    """The places of the POINT's cards that do not count, from 0."""
     terms: str
     """The bet to match, and the raises of the round; empty outside betting."""
     score: str
@@ -222,12 +227,14 @@ def scene(
                     plays=plays.get(seat, ""),
                     face=face(called[seat]).svg,
                     note=", ".join(_notes(labels, seat)) if labels else "",
+                    void=_voided(labels, seat) if labels else (),
                 )
                 for seat, _ in view.stacks
             ]
         ),
         total=labels.total if labels else "",
         remark=labels.remark if labels else "",
+        void=tuple(labels.void) if labels else (),
         terms=" · ".join(_terms(labels)) if labels else "",
         score=score,
         score_note=score_note,
@@ -283,9 +290,20 @@ def _terms(labels: Labels) -> Iterator[str]:
         yield labels.raises
 
 
+def _held(labels: Labels, number: int) -> SeatState | None:
+    """Return a seat of the hand; ``None`` if it sits out."""
+    return next((seat for seat in labels.view.state.seats if seat.number == number), None)
+
+
+def _voided(labels: Labels, number: int) -> tuple[int, ...]:
+    """Return the places of a seat's cards that do not count."""
+    seat = _held(labels, number)
+    return tuple(labels.voided(seat)) if seat else ()
+
+
 def _notes(labels: Labels, number: int) -> Iterator[str]:
     """Yield what is worth noticing about a seat, a few words for each point."""
-    seat = next((seat for seat in labels.view.state.seats if seat.number == number), None)
+    seat = _held(labels, number)
     if seat is None:
         yield labels.say("sits out")
         return

@@ -136,7 +136,9 @@ PAGE: Final[Mapping[str, str]] = {
     "link long": "This link is too long to hold a hand.",
     "link damaged": "This link is damaged or incomplete, so it holds no hand.",
     "link other": "This link holds something other than a hand of Tagò.",
-    "link wrong": "The hand in this link cannot have been played: {what}",
+    "link wrong": "This link has been changed: no hand of Tagò can have gone like the one in it. "
+    "Ask for the link again.",
+    "link opening": "The hand in the link is being opened …",
     "link running": "The hand in this link is not over.",
     # the guided hand
     "guided hand": "Guided hand",
@@ -186,7 +188,6 @@ PAGE: Final[Mapping[str, str]] = {
     "odds win": "wins",
     "odds draw": "draws",
     "odds share": "share",
-    "odds chips": "chips expected",
     "odds folds": "folds: low / high price",
     "odds raises": "raises: low / high price",
     "odds choice": "If the POINT is {cards}, {name} chooses, with a share of {sum} for the sum "
@@ -262,12 +263,13 @@ PAGE: Final[Mapping[str, str]] = {
     "plays first": "first player",
     "bet of": "bet {amount}",
     "covered": "covered card",
+    "void": "{card}, which does not count",
     "owner": "This table is open in another window, so you cannot play here.",
     "play here": "Play here instead",
     "keys": "Keys",
     "keys on": "Single-key shortcuts",
     "keys note": "Each key works alone, unless you are typing.",
-    "key action": "the action with this number",
+    "key action": "the action with this number; 0 is always to fold",
     "key amount": "to the amount, or to the cards",
     "key more": "more actions",
     "key said": "read the table and what was said last",
@@ -338,6 +340,7 @@ PAGE: Final[Mapping[str, str]] = {
     "does leave": "You take all your chips with you. During a hand this waits for its end.",
     "does next": "The dealer shuffles and deals.",
     "does buy": "You add chips to your stack before the next hand.",
+    "does replay": "All hands so far are below the table.",
     "offer the sum": "The sum: {sum}",
     "offer the single": "The single card: {single}",
     # what one's own cards are worth
