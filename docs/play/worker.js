@@ -14,6 +14,7 @@ const MEMORY = `tagolib ${new URL(".", import.meta.url)} memory`; // offline.js 
 const PREPARE = `
 import json, sys
 sys.path += WHEELS
+import tagolib.play.asked, tagolib.play.guide
 from tagolib.announcements import LANGUAGES
 from tagolib.play.desk import Desk
 from tagolib.play.tap_desk import TapDesk
