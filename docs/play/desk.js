@@ -58,4 +58,5 @@ export function showLoading(data = loaded) {
 function showReady() {
   byId("load").hidden = true;
   document.documentElement.dataset.state = "ready";
+  navigator.serviceWorker?.controller?.postMessage("bring all");
 }

@@ -30,24 +30,29 @@ async function keep(url, response) {
   return true;
 }
 
-/** Fetch a file to keep it, unless an earlier build had the same. @param {string} url */
+/** Fetch a file to keep it, unless it is kept, or an earlier build had the same. @param {string} url */
 async function bring(url) {
+  if (await (await caches.open(CACHE)).match(url)) return;
   const had = await caches.match(url);
   if (had && await keep(url, had)) return;
   const response = await fetch(url, { cache: "no-cache" });
   if (!response.ok || !await keep(url, response)) throw new Error(`another build has ${url}`);
 }
 
-// On the first visit the page fetches Python itself, through this worker, and shows the progress. A
-// new build is fetched whole beside the old one, and waits until a page that opens asks for it.
+const bringAll = () => Promise.all([...hashes.keys()].map(bring));
+
+// On the first visit the page fetches Python through this worker, which keeps it, and then asks for
+// the rest. A new build is fetched whole beside the old one, and waits until a page that opens asks
+// for it.
 worker.oninstall = (/** @type {ExtendableEvent} */ event) => {
-  const first = !worker.registration.active;
-  const wanted = [...hashes.keys()].filter((url) => !first || !url.includes("/runtime/"));
-  if (first) worker.skipWaiting();
-  event.waitUntil(Promise.all(wanted.map(bring)));
+  if (worker.registration.active) event.waitUntil(bringAll());
+  else worker.skipWaiting();
 };
 
-worker.onmessage = () => worker.skipWaiting();
+worker.onmessage = (/** @type {ExtendableMessageEvent} */ event) => {
+  if (event.data === "take over") worker.skipWaiting();
+  else event.waitUntil(bringAll());
+};
 
 worker.onactivate = (/** @type {ExtendableEvent} */ event) => event.waitUntil((async () => {
   const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);

@@ -12,8 +12,8 @@ const MEMORY = `tagolib ${new URL(".", import.meta.url)} memory`; // offline.js 
 
 /** What Python does before its memory is kept. It begins a hand, so that later ones begin quickly. */
 const PREPARE = `
-import json, sys
-sys.path += WHEELS
+import json
+import tagolib.play.asked, tagolib.play.guide
 from tagolib.announcements import LANGUAGES
 from tagolib.play.desk import Desk
 from tagolib.play.tap_desk import TapDesk
@@ -37,7 +37,11 @@ for language in LANGUAGES:
 
 /** The desks of the games, each of which takes requests and returns answers. */
 const DESKS = `
+import gc
+gc.disable()  # all that is imported stays
 from tagolib.play.desk import Desk
+gc.freeze()
+gc.enable()
 desks = {"tago": Desk()}
 
 def ask(game, request):
@@ -179,11 +183,11 @@ async function start() {
     const wheels = await fetched;
     for (const [path, wheel] of wheels) python.FS.writeFile(path, wheel);
     const paths = JSON.stringify(wheels.map(([path]) => path));
+    if (!memory) python.runPython(`import sys\nsys.path[:0] = ${paths}`); // the first place it looks
     if (KEEPS) {
-      python.runPython(PREPARE.replace("WHEELS", paths), { globals: python.toPy({}) });
+      python.runPython(PREPARE, { globals: python.toPy({}) });
       await keepMemory(manifest, python.makeMemorySnapshot());
     } else if (!memory) {
-      python.runPython(`import sys\nsys.path += ${paths}`);
       performance.mark("from the beginning");
       setTimeout(() => new Worker("worker.js?keep", { type: "module" }), LATER);
     }

@@ -15,11 +15,12 @@ call them there, since your type checker knows the types there.
 """
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any, Final
 
 from attrs import frozen
 
-from tagolib import rulebook, tap
+from tagolib import rulebook
 from tagolib.tago import transition, views
 
 __all__ = ["TAGO", "TAP", "Game"]
@@ -63,13 +64,22 @@ TAGO: Final = Game(
 )
 """The game of Tagò."""
 
-TAP: Final = Game(
-    "tap",
-    deal=tap.deal,
-    apply=tap.apply,
-    options=tap.options,
-    legal_actions=tap.legal_actions,
-    view=tap.view,
-    house_state=tap.house_state,
-)
+TAP: Game
 """The game of Tap."""
+
+
+def __getattr__(name: str) -> Any:
+    """Make :data:`TAP` when it is first asked for: who plays Tagò need not import Tap."""
+    if name != "TAP":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    tap = import_module("tagolib.tap")
+    made = Game(
+        "tap",
+        deal=tap.deal,
+        apply=tap.apply,
+        options=tap.options,
+        legal_actions=tap.legal_actions,
+        view=tap.view,
+        house_state=tap.house_state,
+    )
+    return globals().setdefault(name, made)

@@ -156,9 +156,11 @@ def test_without_a_network(visited: Page, host: Host) -> None:
 REPORT = """
     const visit = async () => {
         const { waiting } = await navigator.serviceWorker.getRegistration() ?? {};
+        const builds = BUILDS;
+        const files = builds.map(async (one) => (await (await caches.open(one)).keys()).length);
         const said = {
             parts: window.parts.join(""), ready: document.documentElement.dataset.state === "ready",
-            builds: BUILDS.length, waiting: Boolean(waiting),
+            builds: builds.length, files: (await Promise.all(files))[0], waiting: Boolean(waiting),
         };
         const asked = `/visit?${JSON.stringify(said)}`;
         const wanted = await (await fetch(asked, { cache: "no-store" })).text();
@@ -180,6 +182,12 @@ def deploy(host: Host, number: int) -> None:
         told += REPORT if name == "data.js" else ""
         path.write_text(f"{plain}// build\n{told}\n", encoding="utf-8")
     list_files(host.folder / "play")
+
+
+def listed(host: Host) -> int:
+    """Return how many files a build has."""
+    text = (host.folder / "play" / "files.js").read_text(encoding="utf-8")
+    return len(json.loads(text[text.index("{") : -2])["files"])
 
 
 def reports(host: Host) -> list[dict[str, Any]]:
@@ -231,7 +239,7 @@ def test_a_new_build(host: Host, tmp_path_factory: pytest.TempPathFactory, visit
     deploy(host, 1)
     start()
     try:
-        wait_for(host, 0, parts="1111", ready=True, builds=1)
+        wait_for(host, 0, parts="1111", ready=True, builds=1, files=listed(host))
         deploy(host, 2)
         begun = visit_again()
         wait_for(host, begun, parts="1111", ready=True, waiting=True, builds=2)

@@ -13,10 +13,9 @@ from tagolib.odds import choice_odds, odds, seat_odds
 from tagolib.play.coach import HABITS, Choice, choices
 from tagolib.play.hindsight import hindsight
 from tagolib.play.narration import persons_view
-from tagolib.play.offers import offered, offers
+from tagolib.play.offers import may_be_written, offered, offers
 from tagolib.play.page import called
 from tagolib.play.players import PERSON
-from tagolib.play.replays import may_be_written
 from tagolib.play.session import Seated, Session
 from tagolib.play.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON

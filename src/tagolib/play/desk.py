@@ -15,12 +15,10 @@ from tagolib.base.errors import NotationError, SetupError, TagoError
 from tagolib.base.values import check_name, text
 from tagolib.fairness import Commit, FromPlayer, House, deal_fairly, play, receive
 from tagolib.play.dealing import announced, house_at, resumed
-from tagolib.play.guide import guided
 from tagolib.play.narration import Say, ended, persons_view, tell_step
 from tagolib.play.offers import AT_A_TABLE, can_pay
 from tagolib.play.page import PageAnswer, audit, cannot_pay, dealer_at, moves_on, shown
 from tagolib.play.players import PERSON
-from tagolib.play.replays import read_code
 from tagolib.play.scene import Act, Refused, Told, UnwelcomeError, taken, told
 from tagolib.play.session import Move, Seated, read_session, table_rules
 from tagolib.play.words import ON_A_PAGE, sayer
@@ -248,7 +246,9 @@ class Desk:
 
     def _deal_again(self, request: Again) -> None:
         """Sit down at the same deal. The cards are known, so the house has nothing to commit to."""
-        found = read_code(request.hand, request.language)
+        from tagolib.play import replays  # noqa: PLC0415  # the first hand begins without it
+
+        found = replays.read_code(request.hand, request.language)
         self._session, self._house = found.again(request.seed, request.language), None
         self._go_to(self._session.after(StartHand(found.hands[0].deal.deck)))
 
@@ -347,9 +347,11 @@ class Desk:
 
 def _look_back(request: LookBack | Guide) -> JSON:
     """Return a step of a hand that is over or of the guided one, or a picture."""
+    from tagolib.play import guide, replays  # noqa: PLC0415  # the first hand begins without them
+
     if isinstance(request, Guide):
-        return write(guided(request.step, request.language))
-    found = read_code(request.hand, request.language)
+        return write(guide.guided(request.step, request.language))
+    found = replays.read_code(request.hand, request.language)
     if request.do == "picture":
         return found.picture(request.language)
     return write(found.turn(request.step, request.language))

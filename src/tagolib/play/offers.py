@@ -126,6 +126,11 @@ def _between(session: Seated) -> Iterator[tuple[str, Offer]]:
     yield "buy", Offer(BuyIn, interval=(table.rules.stack, None))
 
 
+def may_be_written(session: Session) -> bool:
+    """Return whether the hand is over and nobody may look any more."""
+    return due(session.table).step == "finish"
+
+
 def can_pay(session: Session) -> bool:
     """Return whether the person can pay the next ante, after a hand that is over is paid out."""
     table = session.table

@@ -11,9 +11,8 @@ from tagolib.fairness import House
 from tagolib.play.dealing import Fair, fair
 from tagolib.play.hindsight import hindsight
 from tagolib.play.narration import at_stake, persons_view, seat_rows, standing_rows
-from tagolib.play.offers import barred, can_pay, goes_on, offered, offers
+from tagolib.play.offers import barred, can_pay, goes_on, may_be_written, offered, offers
 from tagolib.play.players import PERSON, Sitting
-from tagolib.play.replays import code_of, may_be_written
 from tagolib.play.scene import Answer, Barred, Scene, scene
 from tagolib.play.session import Seated, Session, write_session
 from tagolib.play.words import ON_A_PAGE, sayer
@@ -107,7 +106,7 @@ def shown(session: Seated, house: House | None = None) -> Shown:
         turn=view.hand.state.to_act if view.hand else None,
         odds=_has_odds(view.hand, session.person),
         over=may_be_written(session),
-        link=code_of(session),
+        link=_link(session),
         session=write_session(session),
         fair=fair(house, session),
     )
@@ -141,6 +140,15 @@ def _barred(session: Seated) -> Iterator[Barred]:
     say = sayer(session.language, ON_A_PAGE)
     for kind, error in barred(session):
         yield Barred(kind=say(f"name {kind}"), said=dealer_at(session).refusal(error))
+
+
+def _link(session: Seated) -> str:
+    """Return what a link to the hand that is over holds; nothing as long as somebody may look."""
+    if not may_be_written(session):
+        return ""
+    from tagolib.play import replays  # noqa: PLC0415  # the first hand begins without it
+
+    return replays.code_of(session)
 
 
 def audit(session: Session, house: House | None) -> JSON:

@@ -24,12 +24,12 @@ from tagolib.play.players import PERSON
 from tagolib.play.scene import Scene, Told, UnwelcomeError, scene, told
 from tagolib.play.session import Seated, Session
 from tagolib.play.words import ON_A_PAGE, sayer
-from tagolib.table import Table, TableView, due, view_table
+from tagolib.table import Table, TableView, view_table
 from tagolib.tago.hand import Hand
 from tagolib.tago.records import replay
 from tagolib.tago.views import house_state
 
-__all__ = ["Replay", "Turned", "code_of", "may_be_written", "pack", "read_code"]
+__all__ = ["Replay", "Turned", "code_of", "pack", "read_code"]
 
 MOST_LETTERS: Final = 8_000
 MOST_BYTES: Final = 16_000
@@ -39,19 +39,10 @@ _USUAL: Final = "careful"
 """Who plays a seat if a link does not say so."""
 
 
-def may_be_written(session: Session) -> bool:
-    """Return whether the hand is over and nobody may still look."""
-    return due(session.table).step == "finish"
-
-
 def code_of(session: Session) -> str:
-    """Return what a link to the hand of a session holds.
-
-    It is empty if no hand is over, or as long as somebody may look.
-    """
+    """Return what a link to the hand of a session holds, when that is over."""
     hand = session.table.hand
-    if hand is None or not may_be_written(session):
-        return ""
+    assert hand is not None  # it may be written
     players = ", ".join(f"{seat}: {name}" for seat, name in session.players if name != PERSON)
     tags = [("_Hand", str(session.table.hands)), ("_Players", players)]
     if session.person is not None:
