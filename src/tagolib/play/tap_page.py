@@ -189,6 +189,7 @@ class _Labels:
             plays="" if plays == PERSON else self.say(plays),
             face=face(self.names[seat]).svg,
             note=" · ".join(self.notes(state, seat)) if state else "",
+            void=(),
             points=signed(dict(self.table.totals)[seat]),
             count=state.seats[seat - 1].count if state else 0,
             card=self.played.get(seat),
