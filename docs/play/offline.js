@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps the files of the page in the browser, so that it opens at once, even without a network.
+// Keeps the files of the page in the browser, so that it opens without a network.
 //
 // files.js, which the build writes, names each file with its hash. A build has a cache of its own.
 // Only these files are served here, and only files with the right hash are kept.
@@ -41,9 +41,8 @@ async function bring(url) {
 
 const bringAll = () => Promise.all([...hashes.keys()].map(bring));
 
-// On the first visit the page fetches Python through this worker, which keeps it, and then asks for
-// the rest. A new build is fetched whole beside the old one, and waits until a page that opens asks
-// for it.
+// On the first visit the page fetches Python through this worker, and then asks for the rest. A new
+// build is fetched whole beside the old one, and waits until a page that opens asks for it.
 worker.oninstall = (/** @type {ExtendableEvent} */ event) => {
   if (worker.registration.active) event.waitUntil(bringAll());
   else worker.skipWaiting();

@@ -3,14 +3,13 @@
 // runtime/, counting the bytes, and then passes each request to the desk and the answer back, as
 // texts.
 //
-// Until the first hand, most of the time passes while Python starts and imports the game. So a second
-// worker, which never hears of the reader, does the same again a little later, and keeps its memory in
-// the browser. Later visits start from it.
+// A little later, a second worker, which never hears of the reader, does the same again and keeps its
+// memory in the browser. Later visits start from that.
 
 const RUNTIME = new URL("runtime/", import.meta.url);
 const MEMORY = `tagolib ${new URL(".", import.meta.url)} memory`; // offline.js of a new build removes it
 
-/** What Python does before its memory is kept. It begins a hand, so that later ones begin quickly. */
+/** What Python does before its memory is kept: it begins a hand, too. */
 const PREPARE = `
 import json
 import tagolib.play.asked, tagolib.play.guide
@@ -54,7 +53,6 @@ ask
 `;
 /** Whether this is the second worker. */
 const KEEPS = self.location.search === "?keep";
-const LATER = 4000; // how many milliseconds after the first worker is ready it begins
 
 /** A file that should be beside the page did not load. */
 class Missing extends Error {}
@@ -183,15 +181,14 @@ async function start() {
     const wheels = await fetched;
     for (const [path, wheel] of wheels) python.FS.writeFile(path, wheel);
     const paths = JSON.stringify(wheels.map(([path]) => path));
-    if (!memory) python.runPython(`import sys\nsys.path[:0] = ${paths}`); // the first place it looks
+    if (!memory) python.runPython(`import sys\nsys.path[:0] = ${paths}`);
     if (KEEPS) {
       python.runPython(PREPARE, { globals: python.toPy({}) });
       await keepMemory(manifest, python.makeMemorySnapshot());
     } else if (!memory) {
       performance.mark("from the beginning");
-      setTimeout(() => new Worker("worker.js?keep", { type: "module" }), LATER);
+      setTimeout(() => new Worker("worker.js?keep", { type: "module" }), 4000);
     }
-    performance.mark("python");
     return python.runPython(DESKS);
   };
 
