@@ -17,6 +17,7 @@ from tagolib.base.errors import SetupError
 from tagolib.base.messages import Said, shown
 
 __all__ = [
+    "EDITIONS",
     "Area",
     "Game",
     "Passage",
@@ -238,6 +239,9 @@ Game: TypeAlias = Literal["tago", "tap"]
 _BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook", "tap": "tap"}
 """The folder of each rulebook in the package."""
 
+EDITIONS: Final[Mapping[Game, str]] = MappingProxyType({"tago": "2026.1", "tap": "2026.1"})
+"""The edition of each game's rulebook by which this version of the library plays."""
+
 
 @checked
 def load(game: Game = "tago") -> Rulebook:
@@ -246,7 +250,7 @@ def load(game: Game = "tago") -> Rulebook:
     Raises:
         FileNotFoundError: if the installed package lacks its data files.
     """
-    return _read(_BOOKS[game])
+    return _read(game)
 
 
 @checked
@@ -256,13 +260,13 @@ def check_edition(edition: str, game: Game = "tago") -> None:
     Raises:
         SetupError: if it is another edition, or not a string.
     """
-    if edition != load(game).edition:
+    if edition != EDITIONS[game]:
         raise SetupError(
             Said(
                 "this version of the library plays by edition {now} of the rulebook, "
                 "not by {edition}",
                 edition=shown(edition),
-                now=load(game).edition,
+                now=EDITIONS[game],
             ),
             field="edition",
         )
@@ -277,7 +281,7 @@ def load_all() -> Rulebook:
     """
     books = [load(game) for game in _BOOKS]
     return Rulebook(
-        load().edition,
+        EDITIONS["tago"],
         MappingProxyType({k: v for book in books for k, v in book.sources.items()}),
         MappingProxyType({k: v for book in books for k, v in book.areas.items()}),
         MappingProxyType({k: v for book in books for k, v in book.rules.items()}),
@@ -286,13 +290,13 @@ def load_all() -> Rulebook:
 
 
 @cache
-def _read(folder: str) -> Rulebook:
+def _read(game: Game) -> Rulebook:
     # These imports wait until they are needed: they cost more than the rest of this function.
     import tomllib  # noqa: PLC0415  # costly, and not needed before
     from importlib.resources import files  # noqa: PLC0415  # costly, and not needed before
 
     documents, book = (
-        tomllib.loads(files("tagolib").joinpath(folder, name).read_text(encoding="utf-8"))
+        tomllib.loads(files("tagolib").joinpath(_BOOKS[game], name).read_text(encoding="utf-8"))
         for name in ("documents.toml", "rulebook.toml")
     )
     sources = {k: _source(k, v) for k, v in documents.items()}
@@ -302,7 +306,7 @@ def _read(folder: str) -> Rulebook:
             for rule in passage.rules:
                 stated.setdefault(rule, []).append(passage)
     return Rulebook(
-        book["edition"],
+        EDITIONS[game],
         MappingProxyType(sources),
         MappingProxyType({k: _entry(Area, k, v) for k, v in book["areas"].items()}),
         MappingProxyType({k: _rule(k, v, stated.get(k, ())) for k, v in book["rules"].items()}),

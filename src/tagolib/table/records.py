@@ -54,7 +54,7 @@ class TableRecord(Parts, Form, document="tago-table"):
     @checked
     def of(cls, table: Table) -> Self:
         """Return the record of a table as it stands."""
-        hand, edition = table.hand, rulebook.load().edition
+        hand, edition = table.hand, rulebook.EDITIONS["tago"]
         record = None if hand is None else Record.of(hand)
         return cls(**table.parts, hand=record, news=table.news, edition=edition)
 

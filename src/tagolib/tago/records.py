@@ -54,7 +54,7 @@ class Record(Form, document="tago-hand"):
     @checked
     def of(cls, hand: Hand) -> Self:
         """Return the record of a hand as it stands."""
-        return cls(hand.deal, hand.actions, rulebook.load().edition)
+        return cls(hand.deal, hand.actions, rulebook.EDITIONS["tago"])
 
 
 @checked

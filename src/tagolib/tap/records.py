@@ -48,7 +48,7 @@ class Record(Form, document="tap-hand"):
     def of(cls, hand: Hand) -> Self:
         """Return the record of a hand as it stands."""
         return cls(
-            edition=rulebook.load("tap").edition,
+            edition=rulebook.EDITIONS["tap"],
             deal=hand.deal,
             actions=hand.actions,
         )
@@ -110,7 +110,7 @@ class GameRecord(Form, document="tap-game"):
     def of(cls, game: Game) -> Self:
         """Return the record of a game as it stands."""
         return cls(
-            edition=rulebook.load("tap").edition,
+            edition=rulebook.EDITIONS["tap"],
             rules=game.rules,
             first_dealer=game.first_dealer,
             hands=tuple(Record.of(hand) for hand in game.hands),
