@@ -36,7 +36,7 @@ declare global {
       recall(key: string): string | null;
       remember(key: string, value: string | null): boolean;
       language(): string;
-      keep(): Promise<void>;
+      kept: Promise<void>;
     };
     TAGO_PAGE: Known<Scene> & {
       words: Record<string, Record<string, string>>;

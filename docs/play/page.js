@@ -383,7 +383,7 @@ if (byId("fail").hidden) {
   choose(game());
   table.use(parts());
   showOpening(link ? say("link opening") : resuming ? say("nearly ready") : "");
-  last = window.tago.keep().then(startWorker);
+  last = window.tago.kept.then(startWorker);
   haveTable(own, { ifAvailable: true });
   if (resuming) OWN.resume();
   showLinked();

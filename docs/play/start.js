@@ -78,8 +78,7 @@
     document.documentElement.setAttribute("data-state", "failed");
   }
 
-  // Let offline.js keep the page in the browser, and take a new build if there is one. Then go on,
-  // even if the browser keeps nothing.
+  // Let offline.js keep the page in the browser, and take a new build if there is one.
   /** @returns {Promise<void>} */
   function keep() {
     var keeper = navigator.serviceWorker;
@@ -112,8 +111,7 @@
     });
   }
 
-  // Reload the page. If the server answers, nothing that was kept of it is used again, whatever was
-  // wrong. offline.js itself always comes from the server.
+  // Reload the page. If the server answers, nothing that was kept of it is used again.
   function again() {
     var open = function () { window.location.replace(window.location.pathname); };
     if (!navigator.serviceWorker || !window.caches) { open(); return; }
@@ -125,10 +123,10 @@
       "This page is part of the documentation and works only once that is built: nox -s site.";
     return;
   }
-  window.tago = {
-    say: say, speak: speak, fail: fail, recall: recall, remember: remember, keep: keep,
+  window.tago = /** @type {any} */ ({
+    say: say, speak: speak, fail: fail, recall: recall, remember: remember,
     language: function () { return language; }
-  };
+  });
 
   byId("theme").onchange = function () { colour(byId("theme").value); };
   byId("again").onclick = again;
@@ -146,6 +144,7 @@
   if (window.location.protocol === "file:") { fail("file"); }
   else if (!window.isSecureContext) { fail("insecure"); }
   else if (lacking.length) { fail("old", lacking.join(", ")); }
+  else { window.tago.kept = keep(); }
 
   // Files that do not load, code that this browser cannot read, and errors that nobody expected.
   window.addEventListener("error", function (event) {

@@ -53,7 +53,7 @@ def test_a_hand_is_held_to_its_log() -> None:
     """A hand with an altered fact or state diverges at the place of the alteration."""
     place = next(i for i, entry in enumerate(HAND.log) if isinstance(entry, BetMade))
     other = (*HAND.log[:place], BetMade(1, 6), *HAND.log[place + 1 :])
-    with pytest.raises(tago.DivergenceError, match="what followed") as caught:
+    with pytest.raises(tago.DivergenceError, match="the facts that followed") as caught:
         list(tago.replay(attrs.evolve(HAND, log=Log(other))))
     assert (caught.value.index, caught.value.rules) == (0, ())
     with pytest.raises(tago.DivergenceError) as caught:
