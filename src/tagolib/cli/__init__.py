@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser of some words, with the options of the commands among them."""
+    """Return the parser, with the options of the commands that are among the words."""
     parser = _Parser(prog="tagolib", description="The card game Tagò.")
     parser.add_argument("--version", action="version", version=f"tagolib {tagolib.__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)

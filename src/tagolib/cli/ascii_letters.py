@@ -1,4 +1,4 @@
-"""Letters on a terminal that knows only some: stand-ins for output, and repair of what is typed."""
+"""Letters on a terminal that lacks many: stand-ins for output, and repair of typed words."""
 
 import codecs
 from typing import Final

@@ -60,7 +60,8 @@ from tagolib.serialization import JSON
 __all__ = ["add_options", "run"]
 
 _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that end a process and can be caught. They come when it or its terminal is closed."""
+"""The signals that end a process and can be caught. They come when the process or its terminal is
+closed."""
 
 
 def add_options(kit: argparse.ArgumentParser) -> None:
@@ -388,9 +389,9 @@ def _print_json(document: JSON) -> None:
 
 @contextmanager
 def _progress(size: int) -> Iterator[Callable[..., object]]:
-    """Show on a terminal how far the command is, by a bar if rich is installed.
+    """Show the command's progress on a terminal, with a bar if rich is installed.
 
-    Yields a function that takes the number of things done, and words on what is going on.
+    Yields a function that takes the number of things done, and a few words on the current step.
     """
     if sys.stderr is None or not sys.stderr.isatty() or not find_spec("rich"):
         yield lambda done, words="": None

@@ -333,7 +333,7 @@ def _rule_list(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _listed(name: str, entries: list[str], reason: str | None) -> Iterator[str]:
-    """Yield a line with the entries; if there are none, the reason for that, if there is one."""
+    """Yield a line with the entries, or with the reason for having none, if there is either."""
     if entries or reason:
         yield f"{name}: {', '.join(entries) or f'none, because {reason}'}"
 

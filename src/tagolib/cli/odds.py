@@ -186,7 +186,7 @@ def _told(choice: ChoiceOdds) -> str:
 
 
 def _print_table(rows: list[list[str]]) -> None:
-    """Print a table. Columns for which the terminal has no room follow below, beside the seats."""
+    """Print a table. Columns that do not fit on the terminal follow below, beside the seats."""
     room = shutil.get_terminal_size().columns
     seats, *others = zip(*rows, strict=True)
     parts = [[seats]]

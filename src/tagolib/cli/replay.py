@@ -47,21 +47,21 @@ def run(given: argparse.Namespace) -> int:
 
 
 _Forms: TypeAlias = Mapping[str, Callable[[JSON], Iterable[Any]]]
-"""What plays again what a document holds, by the format of the document."""
+"""The functions that play the hands or the game of a document again, by the document's format."""
 
 _HANDS: Final[_Forms] = {
     "tago-hand": lambda document: [resume(read_record(document))],
     "tago-table": lambda document: map(resume, filter(None, [read_table(document).hand])),
     "tago-session": lambda document: _hands_of(read_session(document)),
 }
-"""What plays hands again: of a table the current hand, and of a session also the one before."""
+"""The functions for hands: a table has its current hand, and a session also the one before."""
 
 _ALL: Final[_Forms] = {
     **_HANDS,
     "tap-game": lambda document: [resume_game(read(document, GameRecord))],
     "tap-session": lambda document: [tap.read_session(document).game],
 }
-"""The same, and what plays games of Tap again, each as a whole."""
+"""The same, and the functions for games of Tap, each played as a whole."""
 
 
 def _hands_of(session: Session) -> Iterator[Hand]:
@@ -73,7 +73,7 @@ def read_hands(name: str, forms: _Forms = _HANDS) -> Iterator[Any]:
 
     Args:
         name: the name of the file.
-        forms: what plays the hands of a document again, by its format.
+        forms: the functions that play a document's hands again, by its format.
 
     Raises:
         TagoError: if the file cannot be read, has no hand, or has a hand that cannot be played.
@@ -104,7 +104,7 @@ def _played(lines: Iterator[str], forms: _Forms) -> Iterator[Any]:
 
 
 def told_hand(hand: Hand, language: str = LANGUAGES[0]) -> Iterator[str]:
-    """Yield who sits down, what the dealer says, and at the end of the hand who has how much."""
+    """Yield who sits down, what the dealer says, and each seat's chips at the end of the hand."""
     rules, say, dealer = hand.rules, sayer(language), Announcer(hand.rules, language)
     yield f"Tagò, {rules.label}, {rules.variant.capitalize()}."
     for seat, stack in hand.deal.stacks:
@@ -129,4 +129,4 @@ def _replayed(hand: Hand) -> Iterator[str]:
 
 
 _TOLD: Final[Mapping[type, Callable[[Any], Iterator[str]]]] = {Hand: _replayed, Game: told_game}
-"""What is told of a hand of Tagò, and of a game of Tap."""
+"""The functions that tell a hand of Tagò, and a game of Tap."""

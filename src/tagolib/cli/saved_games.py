@@ -138,9 +138,9 @@ class Playable:
     unit: str
     """What the program plays by itself with ``--auto``, in the words of the help."""
     saved: str
-    """How that is saved."""
+    """The unit and the file to write, in the words of the help."""
     watch: Callable[[argparse.Namespace, str], tuple[Iterable[str], str]]
-    """Plays it, and returns what a dealer says in a language, and the text that saves it."""
+    """Plays such a unit, and returns what a dealer says in a language, and the text to save."""
 
 
 def add_person(command: argparse.ArgumentParser, plays: Playable) -> None:
@@ -202,8 +202,8 @@ def sit_down(given: argparse.Namespace, plays: Playable) -> int:
     """Let a person play, in the saved game or in a new one, until the person leaves.
 
     Raises:
-        TagoError: if the game cannot be read or saved, or if a game is saved already and the words
-            set up a new one.
+        TagoError: if the game cannot be read or saved, or if a game is saved already and the
+            options set up a new one.
     """
     kept = Keeping(vars(given).get("file", f"~/{plays.file}"), plays.read, plays.write)
     new = set_up(given, plays.command)
@@ -226,7 +226,7 @@ def sit_down(given: argparse.Namespace, plays: Playable) -> int:
 
 
 def _begin(given: argparse.Namespace, plays: Playable) -> Any:
-    """Begin a game with the program's players, and with the person at the seat that is given."""
+    """Begin a game with the program's players, and with the person at the chosen seat."""
     players = players_of(given, plays)
     if given.seat not in players:
         raise TagoError(f"there are {given.seats} seats, so there is no seat {given.seat}")

@@ -44,7 +44,7 @@ class Screen:
                 self._print(part, style)
 
     def tell(self, text: str, style: str = "") -> None:
-        """Print some sentences."""
+        """Print sentences."""
         self.show(text.splitlines(), style)
 
     def ask(self, prompt: str) -> str | None:

@@ -21,7 +21,7 @@ _PLATES: Final = (
     "M14 1H50Q63 1 63 14V50Q63 63 50 63H14Q1 63 1 50V14Q1 1 14 1Z",
     "M19 1H45L63 19V45L45 63H19L1 45V19Z",
 )
-"""What is behind the head: a circle, a square or an octagon."""
+"""The shape behind the head: a circle, a square or an octagon."""
 
 _COLOURS: Final = (
     "#e69f00",

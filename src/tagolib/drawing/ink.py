@@ -58,7 +58,7 @@ def width_of(words: str, size: int) -> int:
 
 
 def fitted(words: str, size: int, width: int, least: int) -> tuple[str, int]:
-    """Make words fit into a width: first shrink the font, down to the least size, then cut them.
+    """Make words fit into a width: first shrink the font, down to a least size, then cut them.
 
     Returns:
         The words and their font size.

@@ -91,7 +91,7 @@ class Waiting(Wording[TableView]):
 
     @property
     def course(self) -> str:
-        """The words which say that no hand is being played."""
+        """The words that say that no hand is being played."""
         return self.say("between hands")
 
     @property

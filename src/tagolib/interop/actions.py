@@ -50,7 +50,7 @@ _AMOUNTS: Final = len(NAMES)
 
 
 def most_chips(rules: Rules, stacks: Pairs[int], *, restorations: bool = True) -> int:
-    """Return more chips than any seat can have put in and have before it in one hand.
+    """Return a bound on a seat's chips in one hand: those put in, and those still in front of it.
 
     A seat restores the stack to join or, if that is more, enough to double the bet. At a Light
     table no bet is above the stack to join. Otherwise each raise allowed before round 3 can double
@@ -88,12 +88,12 @@ class Menu(Value):
     every: bool = field(default=False, validator=typed)
     """Whether bets and raises may have every amount, and not only the smallest and the largest."""
     restorations: bool = field(default=True, validator=typed)
-    """Whether seats may restore: one of the two canonical amounts."""
+    """Whether seats may restore one of the two canonical amounts."""
     curious: bool = field(default=True, validator=typed)
     """Whether seats may buy a look when they fold."""
     tie_breaks: int | None = field(default=None, validator=typed)
-    """After how many tie-breaks a draw can only be divided, unlike in the rules (TIE-10); ``None``
-    if it can always be played out."""
+    """The number of tie-breaks after which a draw can only be divided; ``None`` if a draw can
+    always be played out, as the rules have it (TIE-10)."""
 
     @property
     def size(self) -> int:

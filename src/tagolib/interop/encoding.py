@@ -42,13 +42,13 @@ class Row(NamedTuple):
     """One thing that a player has been told."""
 
     kind: int
-    """The place of its kind among the kinds of facts that are told."""
+    """The place of the fact's kind among the kinds that are told."""
     seat: int = 0
-    """The seat that it is about; 0 for the POINT."""
+    """The seat that the fact is about; 0 for the POINT."""
     card: Card | None = None
-    """The card that it shows, if any."""
+    """The card that the fact shows, if any."""
     amount: int = 0
-    """How many chips it moves; for a choice, 1 if it is the less usual one."""
+    """How many chips move; for a choice, 1 if it is the less usual one."""
 
 
 _KINDS: Final[Mapping[type[Fact], tuple[str, Any]]] = {
@@ -99,7 +99,7 @@ def text(view: View) -> str:
 
 
 def moves(rules: Rules, seats: int, tie_breaks: int) -> int:
-    """Return more decisions than one hand can have.
+    """Return a bound on the number of decisions in one hand.
 
     In a round each seat opens or leaves, and each bet and each raise asks all others once more.
     """
@@ -114,14 +114,14 @@ def moves(rules: Rules, seats: int, tie_breaks: int) -> int:
 
 
 def longest(rules: Rules, seats: int, tie_breaks: int) -> int:
-    """Return more rows than a story can have."""
+    """Return a bound on the number of rows in a story."""
     told = 1 + seats + (1 + tie_breaks) * 2 * seats  # the POINT, Curious players, looks and shows
     return moves(rules, seats, tie_breaks) + seats + told
 
 
 @frozen(order=False, kw_only=True)
 class Encoding(Value):
-    """How a view of a game with some seats is written into arrays."""
+    """How a view of a game with a number of seats is written into arrays."""
 
     seats: int
     """The number of seats."""

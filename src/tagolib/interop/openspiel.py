@@ -82,11 +82,15 @@ PARAMETERS: Final[Mapping[str, int | str | bool]] = {
 ``cards``
     Cards that always lie at the same places: those of each seat and then of the POINT, the covered
     card first, such as ``? 3 4 / ? 7 8 / 6 ½ 7``. A ``?`` is any card.
-``amounts`` ``canonical`` if a bet or a raise may only have the smallest or the largest amount,
-    ``every`` if it may have any amount between them. ``tie_breaks`` How often a draw may be played
-    out. After that the tied seats can only divide the pot. ``restorations`` Whether seats may add
-    chips: one of the two canonical amounts. ``curious`` Whether seats may buy a look when they
-    fold. It costs chips and wins none.
+``amounts``
+    ``canonical`` if a bet or a raise may only have the smallest or the largest amount, ``every`` if
+    it may have any amount between them.
+``tie_breaks``
+    How often a draw may be played out. After that the tied seats can only divide the pot.
+``restorations``
+    Whether seats may add one of the two canonical amounts of chips.
+``curious``
+    Whether seats may buy a look when they fold. It costs chips and wins none.
 """
 
 _CARDS: Final = tuple(Card)
@@ -124,7 +128,7 @@ def _read_cards(said: str, seats: int) -> dict[int, Card]:
 
 @frozen(order=False, kw_only=True)
 class _Setup(Value):
-    """What a game says about all its hands."""
+    """The settings that all hands of a game share."""
 
     rules: Rules
     stacks: Pairs[int]
@@ -161,7 +165,7 @@ class _Setup(Value):
 
     @property
     def zero_sum(self) -> bool:
-        """Whether what some seats lose, others win: nothing goes to the jackpot or as a tip."""
+        """Whether the game is zero-sum: nothing goes to the jackpot or to a tip."""
         withheld = self.rules.jackpot_percent or self.rules.rulings.odd_chips == "to_jackpot"
         return not withheld and not self.menu.curious
 
@@ -181,7 +185,7 @@ class _Setup(Value):
 
 @frozen(order=False, kw_only=True)
 class _Course(Value):
-    """A hand in which only those cards are drawn that somebody knows."""
+    """A hand in which a card is drawn only when somebody comes to know it."""
 
     setup: _Setup
     drawn: tuple[tuple[int, Card], ...] = ()
@@ -193,7 +197,7 @@ class _Course(Value):
     hand: Hand | None = None
     """The hand, once all open cards are drawn; its unknown cards lie in any order."""
     told: Hand | None = None
-    """The hand as it was when no card was awaited last: all that anybody has been told."""
+    """The hand as it last was with no card awaited: all that anybody has been told."""
 
     @classmethod
     def begin(cls, setup: _Setup) -> Self:
@@ -253,7 +257,7 @@ class _Course(Value):
         return [drawn.get(place) or next(rest) for place in range(len(DECK))]
 
     def _go_on(self, hand: Hand) -> Self:
-        """Go on with a hand: to the cards that it shows before they are drawn, if there are any."""
+        """Go on with a hand, and wait for the cards that it shows but that are not drawn yet."""
         if hand.phase == "redeal":
             tied = tuple(seat.number for seat in hand.contending)
             return evolve(self, hand=hand, told=hand, awaited=tied)
@@ -282,7 +286,7 @@ def _awaited(hand: Hand, drawn: set[int]) -> tuple[int, ...]:
 
 
 def _kind(*, zero_sum: bool) -> Any:
-    """Return what OpenSpiel is told about the game; only some games are zero-sum."""
+    """Return the type of the game for OpenSpiel; not every game is zero-sum."""
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=NAME,
@@ -333,7 +337,7 @@ class _Game(pyspiel.Game):
         return 3 * (seats + 1) + self.setup.tie_breaks * seats
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "_Observer | None":
-        """Return what writes what a player or a spectator sees; ``None`` for any other wish."""
+        """Return the observer for a player or a spectator; ``None`` for any other kind."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if params or not kind.public_info or kind.private_info not in {_OPEN, _OWN}:
             return None
@@ -355,7 +359,7 @@ class _State(pyspiel.State):
         return self.course.hand
 
     def current_player(self) -> int:
-        """Return the number of the player to act, or of chance, or that the hand is over."""
+        """Return the player to act, or the number for chance or for a hand that is over."""
         if self.course.awaited:
             return int(pyspiel.PlayerId.CHANCE)
         if self.hand.to_act is None:
@@ -398,7 +402,7 @@ class _State(pyspiel.State):
 
 
 class _Observer:
-    """What writes what a player, or with ``own`` false a spectator, knows of a state."""
+    """An observer: it writes what a player knows of a state or, with ``own`` false, a spectator."""
 
     def __init__(self, encoding: Encoding, *, own: bool) -> None:
         self._encoding, self._own = encoding, own

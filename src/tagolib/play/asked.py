@@ -1,4 +1,4 @@
-"""What a page asks for now and then: the coach with the odds, and the hand in the notation.
+"""Answers that a page needs now and then: the coach with the odds, and the hand in the notation.
 
 The page loads this module only when the first hand has begun.
 """
@@ -25,7 +25,7 @@ __all__ = ["chances", "transcript"]
 
 
 def transcript(session: Session) -> JSON:
-    """Return the hand that is over in the notation, with all its cards.
+    """Return the finished hand in the notation, with all its cards.
 
     Raises:
         SetupError: if no hand is over, or somebody may still look.
@@ -41,9 +41,10 @@ _HABITS = ("odds folds", "odds raises")
 
 
 def chances(session: Seated) -> JSON:
-    """Return what each choice of the person is worth, and each seat's odds at the showdown.
+    """Return the worth of each of the person's choices, and each seat's odds at the showdown.
 
-    All of it follows from the person's view. After a hand, it is what their fold saved or cost.
+    Everything follows from the person's view. After a hand, the answer is what their fold saved or
+    cost.
 
     Raises:
         SetupError: if no hand is running or over, or while others discard in a tie-break.
@@ -89,7 +90,7 @@ def _said(choice: Choice, session: Seated) -> str:
 
 
 def _worth(found: Sequence[Choice], session: Seated) -> Iterator[dict[str, Any]]:
-    """Yield each choice, what it is worth, and the length of its bar in percent of the longest."""
+    """Yield each choice, its worth, and the length of its bar in percent of the longest."""
     say = sayer(session.language, ON_A_PAGE)
     most = max([abs(one.worth) for one in found], default=0) or 1
     for one in found:

@@ -1,9 +1,9 @@
-"""A coach: what each choice of a player is worth.
+"""A coach, who tells a player what each choice is worth.
 
-The coach sees a view and knows which bots play, but nothing else. So its advice is the same
-whatever the hidden cards are. A choice is worth the chips that the player may expect from the
-pots, less the chips that it costs. The odds of a showdown are exact. How often the opponents fold
-was counted (:data:`HABITS`). The coach assumes that nobody bets or folds afterwards.
+The coach sees a view and knows which bots play, but nothing else. Its advice therefore does not
+depend on the hidden cards. A choice is worth the chips that the player may expect from the pots,
+less the chips that it costs. The odds of a showdown are exact. The habits of the bots were counted
+(:data:`HABITS`). The coach assumes that nobody bets or folds afterwards.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,11 +52,12 @@ HABITS: Final[Mapping[tuple[str, int, bool], tuple[int, int]]] = {
     ("careful", 3, True): (30, 20),
 }
 """How often each bot folds and raises when somebody has bet, in percent. The key holds the bot, the
-round, and whether the price to stay in is low. ``python -m tools.habits`` counts it."""
+round, and whether the price to stay in is low. ``python -m tools.habits`` counts them."""
 DOUBTFUL: Final = 4
-"""How many opponents may either fold or stay. Any others do what they do more often."""
+"""The most opponents for whom the coach considers both folding and staying. Any others do what they
+do more often."""
 EVEN: Final = 50
-"""How often somebody of whom nothing is known folds, in percent."""
+"""How often an unknown opponent folds, in percent."""
 
 
 def is_low(price: int, pot: int, minimum: int) -> bool:
@@ -66,7 +67,7 @@ def is_low(price: int, pot: int, minimum: int) -> bool:
 
 @frozen(order=False)
 class Choice(Value):
-    """A choice of a player, and what it is worth."""
+    """A choice of a player, with its worth."""
 
     kind: str
     """One of :data:`~tagolib.play.offers.KINDS`."""
@@ -79,7 +80,7 @@ class Choice(Value):
 
 
 def choices(view: View, plays: Mapping[int, str]) -> tuple[Choice, ...]:
-    """Return what each choice of the view's seat is worth; nothing if it is not to act.
+    """Return the choices of the view's seat with their worth; nothing if the seat is not to act.
 
     Restorations and looks are left out, because they decide nothing.
 
@@ -120,7 +121,7 @@ _Amount: TypeAlias = tuple[str, int | None, int]
 
 
 def _amounts(may: Mapping[str, Offer], state: State, mine: SeatState) -> Iterator[_Amount]:
-    """Yield the bets to compare: of the least, of half the pot, and of the pot."""
+    """Yield the bets to compare: the least, half the pot, and the pot."""
     for kind in ("call", "remainders"):
         if kind in may:
             yield kind, None, mine.in_round + (may[kind].takes or 0)
@@ -142,7 +143,7 @@ class _Table:
         self.shares: dict[tuple[int, ...], Fraction] = {}
 
     def choice(self, kind: str, amount: int | None, total: int) -> Choice:
-        """Return what it is worth to bring one's bets in the round to a total."""
+        """Return the choice to bring one's bets in the round to a total, with its worth."""
         view, mine = self.view, self.mine
         cost = total - mine.in_round
         level, pot = max(total, view.state.current_bet), view.state.pot + cost
@@ -174,7 +175,7 @@ class _Table:
         return Fraction(habit[0], 100)
 
     def expected(self, paid: Mapping[int, int], staying: tuple[int, ...]) -> Fraction:
-        """Return the units that the player may expect from the pots if only some others stay."""
+        """Return the units that the player may expect from the pots if only these others stay."""
         seats = {*staying, self.mine.number}
         parts = split(paid, folded=[seat for seat in paid if seat not in seats], dead=self.dead)
         found = Fraction(dict(parts.returned).get(self.mine.number, 0))

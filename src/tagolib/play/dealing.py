@@ -1,8 +1,8 @@
 """Fair dealing at the table of a page, so that the page can check each card.
 
-The desk is the house, and the page is the person's player. The page commits to a seed, and sends it
-when it has checked the announcement. If it does not commit, the person is dealt in without a seed.
-The library's own players give no seeds.
+The desk is the house, and the page is the person's player. The page commits to a seed, and sends
+the seed once it has checked the announcement. If it does not commit, the person is dealt in without
+a seed. The library's own players give no seeds.
 """
 
 from typing import Any

@@ -150,7 +150,7 @@ _REQUESTS: Final[Mapping[str, Any]] = {
 
 
 def read_request(request: str, requests: Mapping[str, Any] = _REQUESTS) -> Any:
-    """Read a request: one of those of a desk, by default of this one.
+    """Read a request to a desk, by default to a desk of Tagò.
 
     Raises:
         NotationError: if the text is not a request.
@@ -287,7 +287,7 @@ class Desk:
         self._go_to(self._playing.at(house.table))
 
     def _go_to(self, after: Seated) -> None:
-        """Go on to the session after a step, and note what to say about the step."""
+        """Keep the session after a step, and note what to say about the step."""
         before = self._playing
         if after.table.hands > before.table.hands:
             said = sayer(after.language)("hand", number=after.table.hands)
@@ -358,7 +358,7 @@ def _look_back(request: LookBack | Guide) -> JSON:
 
 
 def check_persons_name(name: str, say: Say) -> None:
-    """Refuse a name that nobody may have. A person may also have none.
+    """Refuse a name that is not allowed. A person may also have no name.
 
     Raises:
         UnwelcomeError: if the name is not allowed.

@@ -55,11 +55,11 @@ class Guided(Turned):
     kind: str
     """The kind of the offer to take."""
     value: str
-    """The chips to take it with; empty if it takes none."""
+    """The chips to enter; empty if the offer takes none."""
 
 
 def guided(step: int, language: str) -> Guided:
-    """Return a step of the guided hand; the first or the last one if there is none."""
+    """Return a step of the guided hand; the first or the last one if the number is out of range."""
     say, hand = sayer(language, ON_A_PAGE), guided_hand()
     step = max(0, min(step, len(_STEPS) - 1))
     at, kind, value = _STEPS[step]

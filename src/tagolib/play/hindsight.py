@@ -1,4 +1,4 @@
-"""What a hand that is over shows about a fold: all of it follows from the view."""
+"""Hindsight: what a finished hand shows about a fold, from the view alone."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ __all__ = ["Hindsight", "hindsight"]
 
 @frozen(order=False)
 class Hindsight(Value):
-    """What a hand that is over shows about a fold, or why it shows nothing."""
+    """What a finished hand shows about a fold, or why it shows nothing."""
 
     said: str
     """What there is to say: the end of a key of :data:`~tagolib.play.words.PAGE`."""
@@ -24,9 +24,9 @@ class Hindsight(Value):
 
 
 def hindsight(view: View) -> Hindsight | None:
-    """Return what a hand that is over shows about the player's fold, or about a win by folds.
+    """Return what a finished hand shows about the player's fold, or about a win by folds.
 
-    It assumes that the others would have done the same if the player had stayed, and that the
+    This assumes that the others would have done the same if the player had stayed, and that the
     player would have matched their bets.
 
     Returns:

@@ -1,8 +1,9 @@
 """Pages at the table of a host: what each page shows, and what it sends.
 
-A page shows a :func:`~tagolib.play.scene.scene`, which has all the words, and sends the offers in
-it that a person takes. The part in ``docs/play/table`` is such a page. Programs may watch the same
-table: they are told as :func:`tagolib.people.tell <tagolib.people.views.tell>` says.
+A page shows a :func:`~tagolib.play.scene.scene`, which has all the words. When the person takes an
+offer in the scene, the page sends the offer. The code in ``docs/play/table`` makes such a page.
+Programs may watch the same table: they are told as :func:`tagolib.people.tell
+<tagolib.people.views.tell>` says.
 """
 
 from collections.abc import Mapping

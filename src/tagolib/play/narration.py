@@ -1,6 +1,6 @@
 """The words and tables for a person: the state of the table, each step, and the end of a hand.
 
-All of it is made from a view, so it cannot hold anything that a seat must not know.
+Everything is made from a view, so it cannot hold anything that the viewer must not know.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -114,7 +114,7 @@ def seat_rows(view: TableView, players: Mapping[int, str], say: Say) -> Iterator
 
 
 def _remark(view: TableView, state: State, seat: SeatState, say: Say) -> str:
-    """Return what is remarkable about a seat, in words."""
+    """Return the remarks on a seat, in words."""
     if seat.status != "in":
         return say(seat.status)
     if state.result is not None:
@@ -259,7 +259,7 @@ def over(session: Session) -> View | None:
 
 
 def ended(before: Session, after: Session) -> View | None:
-    """Return the view of the hand that a step has ended; ``None`` if it has ended none."""
+    """Return the view of the hand that a step has ended; ``None`` if no hand has ended."""
     return None if over(before) else over(after)
 
 

@@ -132,7 +132,7 @@ def may_be_written(session: Session) -> bool:
 
 
 def can_pay(session: Session) -> bool:
-    """Return whether the person can pay the next ante, after a hand that is over is paid out."""
+    """Return whether the person can pay the next ante once the finished hand is paid out."""
     table = session.table
     if table.hand is not None and table.hand.phase == "over":
         table = act(table, Finish())
@@ -241,7 +241,7 @@ _AT_THE_CHOICE: Final = {
     "single": ("offer the single", "does single"),
     "fold": ("offer fold", "does fold instead"),
 }
-"""The keys of what is said differently while a seat chooses the POINT: the totals, and that a fold
+"""The keys of the texts that differ while a seat chooses the POINT: the totals, and that a fold
 leaves the choice to the next player."""
 
 

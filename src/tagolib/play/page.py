@@ -76,7 +76,7 @@ def called(session: Sitting) -> dict[int, str]:
 
 
 def dealer_at(session: Session) -> Announcer:
-    """Return the announcer of a page: it has a name for everybody, also for the person."""
+    """Return the announcer of a page, with a name for everybody, the person included."""
     return Announcer(session.table.rules, session.language, tuple(called(session).items()))
 
 

@@ -24,7 +24,7 @@ NAMES = ("Mara", "Hugo", "Olga", "Kai", "Gino", "Rosa", "Luca", "Nina")
 
 
 def digest(*words: object) -> bytes:
-    """Return 32 bytes made from words, one on a line. They are the same on every machine."""
+    """Return 32 bytes made from words. They are the same on every machine."""
     return hashlib.sha256("\n".join(map(str, words)).encode("utf-8", "surrogateescape")).digest()
 
 
@@ -42,7 +42,7 @@ class Sitting(Value):
     bots: ClassVar[Mapping[str, Callable[[Any, Stream], Any]]]
     """The bots that can play the game, by their names."""
     called: ClassVar[tuple[str, str]]
-    """What the game is, and where a person sits in it, in the words of an error."""
+    """The words for the game and for a person's place in it, in errors."""
 
     seed: str = field(repr=False, validator=text)
     """The seed of everything that is random: any words."""
@@ -115,7 +115,7 @@ class Sitting(Value):
     @property
     @abstractmethod
     def dealt(self) -> int:
-        """How many hands were dealt so far."""
+        """How many hands have been dealt so far."""
 
     @property
     def options(self) -> Any:

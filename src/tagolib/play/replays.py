@@ -1,8 +1,9 @@
 """Hands that are over: the link that holds one, its steps at the table, and the same deal again.
 
 A link holds the notation of a hand without its claims, compressed, as letters that an address may
-have. Whoever has it can read all the cards. A link may come from anybody, so its size is bounded
-before and after it is unpacked, and the hand is played again before anything is shown of it.
+have. Whoever has the link can read all the cards. A link may come from anybody. Its size is
+therefore bounded before and after it is unpacked, and the hand is played again before any of it is
+shown.
 """
 
 import base64
@@ -40,7 +41,7 @@ _USUAL: Final = "careful"
 
 
 def code_of(session: Session) -> str:
-    """Return what a link to the hand of a session holds, when that is over."""
+    """Return what a link to a session's finished hand holds."""
     hand = session.table.hand
     assert hand is not None  # it may be written
     players = ", ".join(f"{seat}: {name}" for seat, name in session.players if name != PERSON)
@@ -88,7 +89,7 @@ class Turned(Form):
     """A step of a hand that is shown again."""
 
     step: int
-    """The number of the step, from 0: the deal, each action, and at last all cards."""
+    """The number of the step, from 0: the deal, each action, and finally all cards."""
     last: int
     """The number of the last step."""
     number: int
@@ -175,7 +176,7 @@ class Replay(Value):
         return scene(evolve(self.view(step), news=()), names, language, plays=plays)
 
     def told(self, first: int, last: int, language: str) -> tuple[Told, ...]:
-        """Return what happened in some steps."""
+        """Return what happened from one step to another, both included."""
         dealer = Announcer(
             self.hands[0].rules, language, tuple(sorted(self.called(language).items()))
         )
@@ -184,7 +185,7 @@ class Replay(Value):
         )
 
     def turn(self, step: int, language: str) -> Turned:
-        """Return a step; the first or the last one if there is none with this number."""
+        """Return a step; the first or the last one if the number is out of range."""
         say, last = sayer(language, ON_A_PAGE), len(self.hands)
         step = max(0, min(step, last))
         words = {"step": step + 1, "steps": last + 1}
@@ -198,7 +199,7 @@ class Replay(Value):
         )
 
     def picture(self, language: str) -> str:
-        """Return a picture of the end, as the viewer has seen it, as SVG."""
+        """Return an SVG picture of the end of the hand, as the viewer saw it."""
         seen = self.view(len(self.hands) - 1).hand
         assert seen is not None  # as in every view
         return draw(seen, language, names=self.names).svg

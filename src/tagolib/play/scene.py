@@ -1,7 +1,8 @@
 """Scenes: a viewer's table as a message to a page, with the view and the words beside it.
 
-Everything in it comes from a view, so it holds nothing that the viewer must not know. A page that
-shows a table needs nothing else, wherever the table is. The part in ``docs/play/table`` shows it.
+Everything in a scene comes from a view, so it holds nothing that the viewer must not know. A page
+that shows a table needs nothing else, wherever the table is. The code in ``docs/play/table`` shows
+a scene.
 """
 
 from collections.abc import Iterator, Mapping
@@ -317,7 +318,7 @@ def _notes(labels: Labels, number: int) -> Iterator[str]:
 
 
 def _shown_otherwise(labels: Labels) -> list[str]:
-    """Return the words of a picture that a page replaces by the place and the frame of a seat."""
+    """Return the words of a picture that a page replaces with the place and the frame of a seat."""
     return [labels.say("person"), labels.say("to act")]
 
 

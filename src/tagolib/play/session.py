@@ -1,7 +1,7 @@
 """A session at one table: its players, their points, and what the program does by itself.
 
-A session is a value. All randomness in it comes from its seed and from its state. So a session that
-is saved and resumed continues as it would have otherwise.
+A session is a value. All randomness in it comes from its seed and from its state. A session that is
+saved and resumed therefore continues as if it had never stopped.
 """
 
 import re
@@ -114,7 +114,7 @@ class Session(Sitting):
 
     @property
     def dealt(self) -> int:
-        """How many hands were dealt so far."""
+        """How many hands have been dealt so far."""
         return self.table.hands
 
     @property
@@ -185,7 +185,7 @@ class Session(Sitting):
         return move
 
     def by_house(self, now: Due) -> Move:
-        """Return the house's step that is due, with cards from the session's chance."""
+        """Return the step that the house must take, with cards from the session's chance."""
         return now.action(shuffled(now.cards, self.chance(now.step)))
 
 

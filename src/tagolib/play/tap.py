@@ -1,7 +1,7 @@
 """A game of Tap with the program's players: who plays, and what the program does by itself.
 
 A session is a value, as at a table of Tagò. All randomness in it comes from its seed and from its
-state. So a session that is saved and resumed continues as it would have otherwise.
+state. A session that is saved and resumed therefore continues as if it had never stopped.
 """
 
 from collections.abc import Mapping
@@ -94,7 +94,7 @@ class Session(Sitting):
 
     @property
     def dealt(self) -> int:
-        """How many hands were dealt so far, with those thrown in."""
+        """How many hands have been dealt so far, including those thrown in."""
         return len(self.game.hands)
 
     @property
@@ -127,8 +127,8 @@ class Session(Sitting):
     def next_move(self) -> Move | None:
         """Return what the program does next; ``None`` while it waits for the person.
 
-        The program acts for the bots and deals the first hand. It deals the later hands too if no
-        person plays who could ask for them. When the game is over, it does nothing.
+        The program acts for the bots and deals the first hand. If no person plays, it deals the
+        later hands too. When the game is over, it does nothing.
         """
         hand = self.game.hand
         if self.game.over:

@@ -1,4 +1,4 @@
-"""What a person is asked and offered in a game of Tap, and the guide for a newcomer."""
+"""The prompts and offers for a person in a game of Tap, and the guide for a newcomer."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -132,9 +132,9 @@ def _offered(kind: str, say: Say, said: str = "", **words: int) -> Offered:
 
 
 def guide(table: TapTable, view: View) -> str:
-    """Return what leads a newcomer through the first auction and the first trick.
+    """Return advice for a newcomer in the first auction and the first trick.
 
-    It says what a careful player would do, who sees nothing but the same view.
+    The advice is what a careful player would do with nothing but the same view.
 
     Args:
         table: the table.

@@ -1,7 +1,7 @@
 """What a page shows of a table of Tap, as JSON in the person's language.
 
-All that it shows of a hand is made from the person's view, so it holds nothing that they must not
-know. Only the session to save holds all cards.
+Everything that it shows of a hand is made from the person's view, so it holds nothing that they
+must not know. Only the session to save holds all cards.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ class TapPlayer(Player):
     card: Card | None
     """The player's card in the trick that lies open."""
     best: bool
-    """Whether this card takes the trick, as it is so far."""
+    """Whether this card would take the trick as it stands."""
 
 
 @frozen(order=False, kw_only=True)
@@ -47,7 +47,7 @@ class Lying(Form):
     """Cards that lie open beside a trick."""
 
     said: str
-    """What they are."""
+    """What the cards are."""
     cards: tuple[Card, ...]
 
 
@@ -73,21 +73,21 @@ class TapShown(Form):
     cards: tuple[Card, ...]
     """The person's cards."""
     may: tuple[Card, ...]
-    """Those that they may play or discard now."""
+    """The cards that the person may play or discard now."""
     picks: int
-    """How many of them they choose now: 3 for a discard, 1 for a play, or 0."""
+    """How many cards the person chooses now: 3 for a discard, 1 for a play, or 0."""
     lying: tuple[Lying, ...]
     """The stock and the discards, as far as the person has seen them, until the first lead."""
     score: str
     """The person's part in the hand."""
     score_note: str
-    """With whom or against whom."""
+    """A note on the part: with whom or against whom the person plays."""
     banner: str
     """How the hand ended, in one sentence; empty until it is over."""
     prompt: str
     """What the person is asked."""
     guide: str
-    """What leads a newcomer through the first auction and the first trick; empty otherwise."""
+    """Advice for a newcomer in the first auction and the first trick; empty otherwise."""
     offers: tuple[Offered, ...]
     barred: tuple[Barred, ...]
     goes_on: bool
@@ -113,7 +113,7 @@ class TapAnswer(Form):
 
 
 def dealer_at(session: Seated) -> Announcer:
-    """Return the announcer of a page: it has a name for everybody, also for the person."""
+    """Return the announcer of a page, with a name for everybody, the person included."""
     return Announcer(session.language, tuple(called(session).items()))
 
 

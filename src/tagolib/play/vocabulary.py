@@ -51,13 +51,13 @@ class Request:
 class Vocabulary:
     """The words that one person can say at a table.
 
-    A message of the catalogues is a word and, after it, other forms of the word, such as those in
-    which a dealer offers an action.
+    In the catalogues, a message is a word and then other forms of the word, such as those in which
+    a dealer offers an action.
 
     Args:
         table: the beginning of the messages' contexts in the catalogues.
-        verbs: the words that can begin a line, in English, by their meaning. Those of requests can
-            begin one too, so they are here only if this game has other words for one.
+        verbs: the words that can begin a line, in English, by their meaning. The words of requests
+            can begin one too. They are here only if the game has its own word for a request.
         others: the words that can accompany them. ``filling`` words make no difference. If such a
             word ends in an apostrophe, it comes before another word.
         language: the language in which verbs may be shortened. Whole words are known in all

@@ -435,8 +435,8 @@ In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 
 
 AT_A_TERMINAL: Final[Phrasebook] = {"cli": TERMINAL_WORDS, "picture": SHOWN}
-"""All sentences at a terminal, by the contexts of their keys in the catalogues. The page uses them
-too if it means the same."""
+"""All sentences at a terminal, by the contexts of their keys in the catalogues. The page also uses
+those whose meaning it shares."""
 
 ON_A_PAGE: Final[Phrasebook] = {"page": PAGE, "picture": SHOWN}
 """All sentences of the page itself."""

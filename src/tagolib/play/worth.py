@@ -1,4 +1,4 @@
-"""What the viewer's own cards are worth, in a few words: all of it follows from the view."""
+"""The worth of the viewer's own cards in a few words, from the view alone."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ __all__ = ["worth"]
 
 
 def worth(labels: Labels) -> tuple[str, str]:
-    """Return what the viewer's own cards are worth, and a note on it.
+    """Return the worth of the viewer's own cards, and a note on it.
 
     If the viewer knows all their cards and the POINT, this is their score. Before that it is the
     range of totals that their two open cards leave, and how good these can be at the POINT. If
