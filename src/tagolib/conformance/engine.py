@@ -95,7 +95,8 @@ class Engine(Protocol):
 class LineProcess:
     """A process that reads and writes lines. It starts at once.
 
-    Whether it dies, says nothing, says too much or does not listen, the caller never hangs.
+    The caller never hangs, even if the process dies, says nothing, says too much or does not
+    listen.
 
     Raises:
         UnusableEngineError: if the process cannot be started.

@@ -99,7 +99,7 @@ class Skipped:
 
 @frozen(order=False, kw_only=True)
 class Errored:
-    """A fault of the engine, or a line that is no request, which has no number."""
+    """A fault of the engine, or a line that is not a request. Such a line has no number."""
 
     errored: str
     """What is wrong."""
@@ -190,7 +190,7 @@ class RunReport:
     fault: str
     """What was wrong with the engine as a whole; otherwise empty."""
     profiles: dict[str, Claim]
-    """How the engine did in each profile of which it was asked some case."""
+    """How the engine did in each profile from which it was asked a case."""
     broken: dict[str, dict[str, tuple[str, ...]]]
     """The ids of the failed cases by their ``finding``, and then by main rule (``rules``), by
     reading (``readings``) or by kind."""
@@ -208,7 +208,7 @@ class Found:
     failure: CaseReport
     """The difference."""
     case: dict[str, Any]
-    """What was asked."""
+    """The case that was asked."""
     file: str | None
     """The file of the case; ``None`` if it could not be written."""
 
@@ -232,11 +232,11 @@ class FuzzReport:
     hands: int
     """How many hands were played of each game that the engine offers."""
     skipped: int
-    """With how many hands the engine skipped a case."""
+    """In how many hands the engine skipped a case."""
     failure: CaseReport | None
     """The difference; ``None`` if there is none."""
     case: dict[str, Any] | None
-    """What was asked; ``None`` if there is no difference."""
+    """The case that was asked; ``None`` if there is no difference."""
     file: str | None
     """The file of the case; ``None`` if there is none or it could not be written."""
     more: tuple[Found, ...]
@@ -307,7 +307,7 @@ _STACK: Final = AMOUNT | {"maximum": LARGEST_STACKS}
 _ILL_FORMED: Final = {
     "description": "Anything else is an ill-formed action, which is refused like an illegal one."
 }
-"""What else may stand among the actions of a hand."""
+"""The schema of anything else among the actions of a hand."""
 
 
 def _result_of(kind: str) -> JSON:

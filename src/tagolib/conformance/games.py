@@ -1,4 +1,4 @@
-"""What differential play needs to know about a game, and how it changes cases of both games.
+"""Everything that differential play needs to know of a game, and its changes to cases.
 
 A random case can be cut short, one of its actions spoiled, or the whole case made impossible.
 """

@@ -50,9 +50,9 @@ _MARKS: Final = re.compile("ZERO|COPY|TRIPS|VALUE|folds|showdown|divided")
 
 
 _UNVOTED: Final = 0.05
-"""How much a rule counts for which no witness votes."""
+"""How much a rule counts if no witness votes for it."""
 _UNFAILED: Final = 0.001
-"""How much a rule counts of which no case fails."""
+"""How much a rule counts if no failed case cites it."""
 
 
 def rules_of(
@@ -104,7 +104,7 @@ class _Told:
     result: JSON
     """The right answer; empty if the case must be refused."""
     done: Sequence[Mapping[str, JSON]]
-    """The actions; empty for what is not an object."""
+    """The actions, each empty if it is not an object."""
     needed: Set[str]
     """The types and the flags of the actions."""
 
@@ -158,7 +158,7 @@ def _refusals(
     result: JSON,
     found: Sequence[Difference],
 ) -> Iterator[_Testimony]:
-    """Yield the rules of the first action that only one of the two takes, and of a refused end."""
+    """Yield the rules of the first action that only one side takes, and of a refused last one."""
     broken = {one["index"]: tuple(one["rules"]) for one in result.get("refused", ())}
     for one in found:
         if one.path == "$.refused" and isinstance(one.got, list):
@@ -178,9 +178,9 @@ def _places(
     needed: Set[str],
     found: Sequence[Difference],
 ) -> Iterator[_Testimony]:
-    """Yield the rules of the places that differ: each has those of the first line that fits.
+    """Yield the rules of the places that differ: those of the first line that fits a place.
 
-    What comes later in the table follows from what comes before, and counts less.
+    Differences of later lines often follow from those of earlier lines, and count less.
     """
     state = result.get("state", {})
     moment = f"{state.get('phase')} round {state.get('round')}"

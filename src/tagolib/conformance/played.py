@@ -112,15 +112,15 @@ class Played:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kind of cases that is answered: the hands of the game."""
+        """The kind of cases that the functions answer: hands of the game."""
         return (self._kind.name,)
 
     def ask(self, case: JSON) -> dict[str, JSON]:
         """Return the reply to a case.
 
         Raises:
-            BrokenReplyError: if one of the functions raises an error that is no refusal; this error
-                is the ``__cause__``.
+            BrokenReplyError: if one of the functions raises an error that is not a refusal; this
+                error is the ``__cause__``.
         """
         try:
             return answered(case, self.kinds, self._answer)
@@ -159,7 +159,7 @@ class Played:
         return bool(known) and same
 
     def _played(self, actions: list[JSON]) -> list[_Step]:
-        """Return the steps of the hand; play it from where it is no longer the last one."""
+        """Return the steps of the hand; play it on from where it departs from the last hand."""
         for number, document in enumerate(actions, start=1):
             if number == len(self._steps) or self._steps[number].document is not document:
                 self._steps[number:] = [self._taken(document, self._steps[number - 1].hand)]

@@ -57,7 +57,7 @@ def write_profiles() -> JSON:
 
 
 def claims(verdicts: Mapping[str, str]) -> dict[str, Claim]:
-    """Return how an engine did in each profile of which it answered or skipped some case.
+    """Return how an engine did in each profile from which it answered or skipped a case.
 
     Args:
         verdicts: the verdicts on cases of the suite, by their ids.

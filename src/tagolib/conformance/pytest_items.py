@@ -40,7 +40,7 @@ class CaseError(Exception):
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Add the cases to the tests before other plugins pick tests; then keep those of some rules."""
+    """Add the cases before other plugins pick tests; then keep the tests of the rules named."""
     if config.getoption("--tago-engine") is not None:
         items += _cases(session, config)
     only = config.getoption("--tago-rule")
@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(
 
 
 def _pick(config: pytest.Config, items: list[pytest.Item], only: list[str]) -> None:
-    """Keep only the tests of some rules."""
+    """Keep only the tests of the rules named."""
     vectors = [item.vector for item in items if isinstance(item, VectorItem)]
     try:
         if vectors:

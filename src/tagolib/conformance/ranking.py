@@ -25,7 +25,7 @@ _LENGTHS: Final = (1, 2, 3, 4, 6, 9, 13, 21)
 _OTHERS: Final = 0.5
 """How much a case says about the rules that it cites after the main one."""
 _UNSEEN: Final = 0.1
-"""How much speaks for a rule if no difference is at a place that it is about."""
+"""How much speaks for a rule if no difference is at one of its places."""
 
 
 def weights_of(failed: Sequence[Failure], passed: Iterable[Vector]) -> dict[str, float]:

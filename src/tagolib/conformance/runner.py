@@ -59,11 +59,11 @@ class Outcome:
 
 
 def with_findings(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
-    """Return outcomes with what each failed case shows, in the light of all the others.
+    """Return outcomes with the finding of each failed case, in the light of all the others.
 
-    An answer shows another reading only if it is one of the case's alternatives by a reading of the
-    engine. If some answers of a kind are not of the form, the other failures of that kind show no
-    more.
+    An answer shows another reading only if it is one of the case's alternatives and the engine has
+    that reading. If some answers of a kind are not of the form, the other failures of that kind
+    show no more.
     """
     told = [_with_finding(one) for one in outcomes]
     found = _other_readings(told)
@@ -73,14 +73,14 @@ def with_findings(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
 
 
 _OPEN: Final[tuple[Finding, ...]] = ("rules", "impossible")
-"""What a failed case may show by itself if another reading explains it."""
+"""The findings that a failed case may have by itself when another reading explains it."""
 
 
 def _other_readings(outcomes: Sequence[Outcome]) -> set[str]:
-    """Return the readings of which the engine has another.
+    """Return the readings in place of which the engine has another.
 
-    It must explain most of what is known of the cases that rest on the reading: the wrong answers,
-    and the right ones that another reading rules out.
+    The other reading must explain most of what is known about the cases that rest on the reading:
+    the wrong answers, and the right ones that another reading rules out.
     """
     explained: Counter[str] = Counter()
     for one in outcomes:
@@ -108,7 +108,7 @@ def _with_finding(one: Outcome) -> Outcome:
 
 
 def _as_read(one: Outcome, found: set[str]) -> Outcome:
-    """Return an outcome as another reading, if one of those that were found explains it."""
+    """Return an outcome as another reading, if one of the readings found explains it."""
     if found and one.finding in _OPEN:
         its = [name for name in readings_of(one.vector, one.differences) if name in found]
         if its:
@@ -247,7 +247,7 @@ def tell_reading(reading: Reading) -> str:
 
 
 def tell_case(vector: Vector) -> str:
-    """Return what was asked."""
+    """Return the case as it was asked."""
     return f"asked: {printable(json.dumps(vector.case, ensure_ascii=False), _ASKED)}"
 
 

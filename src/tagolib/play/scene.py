@@ -204,7 +204,7 @@ def scene(
         names: the names of the players by their seats: untrusted text. A player without a name is
             referred to by seat number.
         language: the viewer's language.
-        plays: how players play, in a word, as far as it is known.
+        plays: a word for how each player plays, if that is known.
 
     Raises:
         SetupError: if the language is not offered, or a name is not valid

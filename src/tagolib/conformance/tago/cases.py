@@ -121,7 +121,7 @@ def _pots(
 
 
 def _divide(amount: int, order: tuple[SeatNumber, ...], rulings: Rulings = _OFFICIAL) -> JSON:
-    """Return what each winner of a pot gets.
+    """Return each winner's share of a pot.
 
     Args:
         amount: the chips in the pot, in units.
@@ -167,8 +167,7 @@ def _hand(
             all. Two to eight seats, each of which can pay the ante.
         first: the seat that has the cube.
         deck: the thirty cards in the order in which they are dealt: three laps, in each of which
-            the seats get a card in ascending order, and the POINT after them. What is left over
-            comes last.
+            the seats get a card in ascending order, and the POINT after them. The rest comes last.
         actions: what is done, in order. An action that is ill-formed or illegal is refused and
             changes nothing, and the next one is tried.
         views: whether to answer with the views of all seats too.
@@ -231,7 +230,7 @@ class _Totals:
 @frozen(order=False)
 class _Point:
     options: _Sum | _Totals
-    """The totals that it offers."""
+    """The totals that the POINT offers."""
     choice_needed: bool
     """Whether the first player must choose one of them."""
 
@@ -247,7 +246,7 @@ class _Pots:
 @frozen(order=False)
 class _Shares:
     shares: Pairs[int]
-    """The chips that each winner gets, in units; also 0."""
+    """The chips of each winner, in units, even if 0."""
 
 
 @frozen(order=False)

@@ -19,7 +19,7 @@ __all__: list[str] = []
 
 @frozen(order=False, kw_only=True)
 class FairShuffleCase:
-    """What follows from the seeds of a hand."""
+    """Everything that follows from the seeds of a hand."""
 
     announcement: str
     """The announcement of the hand, as text."""
@@ -100,7 +100,7 @@ class FairPlayerCase:
 
 @frozen(order=False, kw_only=True)
 class FairNumber:
-    """What a player gets under one number."""
+    """Everything that a player gets under one number."""
 
     seed: bytes | None
     """The player's seed under this number; ``null`` if the player gives none."""
@@ -172,7 +172,7 @@ class _Messages:
     refused: int | None
     """The place of the first message that is refused, from 0; ``null`` if none is."""
     step: str | None
-    """The step at which it is refused; ``null`` if none is."""
+    """The step at which that message is refused; ``null`` if none is."""
     cards: tuple[tuple[int, int, Card], ...]
     """The cards that the player knows: the shuffle, the position in it, and the card of each."""
 

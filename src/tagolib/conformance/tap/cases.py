@@ -24,7 +24,7 @@ _DEFAULT: Final = Rules()
 
 
 def _check(name: str, cards: tuple[Card, ...], size: int | None = None) -> None:
-    """Refuse cards if one occurs twice, or if there are not ``size`` of them when that is given."""
+    """Refuse cards if one occurs twice or, given a ``size``, if there are not so many."""
     if size is not None and len(cards) != size:
         raise SetupError(f"expected {size} cards, not {len(cards)}", field=name)
     for place, card in enumerate(cards):
@@ -60,7 +60,7 @@ def _count(cards: tuple[Card, ...], tricks: int) -> JSON:
 
     Args:
         cards: the cards, with the discards or those of the stock if they count.
-        tricks: the number of tricks taken, each of which counts a point more.
+        tricks: the number of tricks taken, each of which counts one more point.
     """
     _check("cards", cards)
     check_up_to(TRICKS, "tricks", tricks)

@@ -161,7 +161,7 @@ def _likely(choose: Choose, hand: tap.Hand, mood: _Leaning) -> tap.Action:
 
 
 def _step(choose: Choose, hand: tap.Hand, mood: _Leaning, number: int) -> tap.Action:
-    """Return an action: by numbers above 11 often one that may be refused, else a legal one."""
+    """Return an action: a legal one or, for numbers above 11, often one that may be refused."""
     match number:
         case 18:
             return any_action(choose, hand)
