@@ -1,7 +1,7 @@
 """The places of a hand's cards. Each card is named by its shuffle and position, never by its value.
 
-The three cards of a value are three different physical cards. A redeal skips the cards that are in
-the POINT or kept, so it must be known which of the three physical cards each of them is (TIE-06).
+The three cards of a value are three different physical cards. A redeal skips the physical cards
+that are in the POINT or kept, so values alone would not show which cards to skip (TIE-06).
 """
 
 from collections.abc import Callable, Sequence

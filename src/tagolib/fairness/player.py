@@ -98,7 +98,7 @@ class Player(Form, document="tago-fair-player"):
     facts: int = field(default=0, validator=whole_number)
     """How many facts of the hand the player has seen."""
     _opened: int = field(init=False, default=0, eq=False, repr=False)
-    """The bits of the cards (:func:`_bits`), or each new card would be compared with all others."""
+    """The bits of the cards (:func:`_bits`), which save comparing each new card with all others."""
 
     def __attrs_post_init__(self) -> None:
         opened = 0

@@ -87,10 +87,10 @@ class Message(Form):
 
 
 Outcome: TypeAlias = Literal["taken", "already_taken", "refused", "conflict", "old"]
-"""What became of a message:
+"""The outcome of a message:
 
 * ``taken``: it was taken.
-* ``already_taken``: it was taken before, and is the same again.
+* ``already_taken``: it was taken before, and has come again unchanged.
 * ``refused``: it was not taken, now or before. ``code``, ``rules`` and ``said`` say why. Nor will
   it be taken later, unless its code is ``number_ahead``.
 * ``conflict``: another message had the same number. This one was not taken.
@@ -145,8 +145,8 @@ class Known(Value):
     """The last message of each person who is remembered: everybody with a seat, and the last 64
     people without one who have sent a message. The latest is at the end."""
     floor: int = field(default=0, kw_only=True, validator=whole_number)
-    """The highest number of the people who were forgotten. Anybody who is not remembered goes on
-    from here, so what they sent before is old."""
+    """The highest message number of the people who were forgotten. Anybody who is not remembered
+    goes on from this number, so their earlier messages are old."""
 
 
 @frozen(order=False)
@@ -229,7 +229,7 @@ class Done(Value):
     gets them back. Chips that somebody asks to bring are paid for when they ask, and paid back if
     they withdraw the request."""
     jackpot: Jackpot | None = None
-    """The multi-jackpot after a hand was finished; ``None`` if it did not change."""
+    """The multi-jackpot after the step; ``None`` if it did not change."""
     hand: Hand | None = None
     """The hand that was taken off the table, if one was. Keep its record, in case of complaints."""
     audit: Audit | None = None

@@ -144,7 +144,7 @@ def say(
 ) -> tuple[str, ...]:
     """Return what the dealer says to a person about the news of a step: a sentence for each fact.
 
-    It says nothing that the person may not know.
+    The words reveal nothing that the person may not know.
 
     Args:
         people: the people at the table after the step.

@@ -69,7 +69,7 @@ def clocks(people: People) -> tuple[Clock, ...]:
 
 
 def _absence(people: People, seat: int, person: str) -> str:
-    """Return the key of an absence. Whoever has sent anything since is not absent any more."""
+    """Return the key of an absence. Anybody who has sent something since is no longer absent."""
     return f"{people.table.name}/away {seat}/{people.number(person)} {person}"
 
 

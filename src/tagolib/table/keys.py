@@ -1,4 +1,4 @@
-"""The key of a table names what is due there now, and so what a message answers.
+"""The key of a table, which names the step that is due: a message answers that step.
 
 Deadlines use the same key. During a hand it names the table, the hand, and the number of decisions
 made so far: ``blue/12/3``. It changes with each decision, with new cards and with each elimination.

@@ -33,7 +33,7 @@ def _sit(table: Table, action: actions.Sit) -> Table:
 def _leave(table: Table, action: actions.Leave) -> Table:
     """Give up a seat. If the cube is there, it moves on from there at the next deal (CUBE-04).
 
-    The player's funds are dropped: they are not those of the next player at the seat.
+    The player's funds are dropped, so that the next player at the seat does not have them.
     """
     left = facts.SeatLeft(action.seat, dict(table.stacks)[action.seat])
     stacks, funds = [

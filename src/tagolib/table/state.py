@@ -82,8 +82,8 @@ class Parts(Value):
     queue: tuple[PlayerAction, ...] = field(default=(), kw_only=True, validator=typed)
     """The actions that wait until the hand is off the table, in order."""
     placed: int = field(default=0, kw_only=True, validator=whole_number)
-    """How many hands had been dealt when the draw placed the cube, or a hand was last called off.
-    If none has been dealt since, the cube does not move for the next hand (CUBE-06, reading
+    """How many hands had been dealt when the draw placed the cube, or when a hand was last called
+    off. If no hand has been dealt since, the cube does not move for the next one (CUBE-06, reading
     A27)."""
 
     def __attrs_post_init__(self) -> None:

@@ -118,10 +118,10 @@ def _open(table: Table, action: actions.Open) -> Table:
 def _ask(table: Table, action: PlayerAction) -> Table:
     """Do what a player asks for, or put it off while there is a hand (SEAT-05).
 
-    A player who asks for the opposite of what waits, such as to come back instead of sitting out,
-    takes that back. Players who leave before they have sat down withdraw everything they have asked
-    for. The seat is free for others, without these players' funds. Several buy-ins of one seat wait
-    as one. So few entries wait, however often players change their minds.
+    A player who asks for the opposite of a waiting request, such as to come back instead of sitting
+    out, takes that request back. Players who leave before they have sat down withdraw everything
+    they have asked for. The seat is free for others, without these players' funds. Several buy-ins
+    of one seat wait as one. Few entries therefore wait, however often players change their minds.
     """
     if isinstance(action, actions.Sit | actions.BuyIn):
         table = _spend(table, action)
@@ -218,8 +218,8 @@ def next_cube(cube: int, hands: int, dealt_in: Sequence[int]) -> int:
     placed it, it stays there if it can (reading A27).
 
     Args:
-        cube: the seat where it was, or where the draw has placed it.
-        hands: how many hands have been dealt since it was placed.
+        cube: the seat where the cube was, or where the draw has placed it.
+        hands: how many hands have been dealt since the cube was placed.
         dealt_in: the seats of the next hand, ascending.
     """
     return clockwise(dealt_in, cube + (hands > 0))[0]

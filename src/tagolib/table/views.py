@@ -58,7 +58,7 @@ class TableView(Form):
     news: tuple[News, ...]
     """The facts of the last transition, with secrets masked."""
     placed: int
-    """How many hands had been dealt when the draw placed the cube, or a hand was last called
+    """How many hands had been dealt when the draw placed the cube, or when a hand was last called
     off."""
     away: tuple[int, ...]
     """The seats whose players are absent."""

@@ -76,8 +76,8 @@ class Due(Value):
     count: int = 0
     """How many of these cards the step takes, from the top."""
     curious: tuple[int, ...] = ()
-    """The seats that may buy a look now; the hand does not wait for them (CUR-06). Offer it to them
-    before you finish the hand."""
+    """The seats that may buy a look now; the hand does not wait for them (CUR-06). Offer them the
+    look before you finish the hand."""
 
     @checked
     def action(self, cards: tuple[Card, ...] = ()) -> TableAction | Action:

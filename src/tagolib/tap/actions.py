@@ -34,7 +34,7 @@ Packet: TypeAlias = Literal["top", "bottom"]
 SEATS: Final = (1, 2, 3)
 """The seats, each to the left of the one before (TAP-01, TAP-04)."""
 SEAT_SCHEMA: Final = {"minimum": 1, "maximum": 3}
-"""What the schema of a form says about a seat."""
+"""The part of a schema that describes a seat."""
 
 
 def check_seat(name: str, number: object, *, field: str = "") -> None:

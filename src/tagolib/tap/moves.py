@@ -187,4 +187,4 @@ MOVES: Final[Mapping[type[Action], Callable[[Hand, Any], Hand]]] = {
     actions.Declare: _declare,
     actions.Play: _play,
 }
-"""What each action does."""
+"""The function that carries out each action."""

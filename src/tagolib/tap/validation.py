@@ -70,7 +70,7 @@ CHECKS: Final[Mapping[type[Action], Row]] = {
     Declare: Row("declare", _anything),
     Play: Row("play", _play),
 }
-"""What is checked for each action."""
+"""The checks for each action."""
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
