@@ -69,7 +69,7 @@ TAP: Game
 
 
 def __getattr__(name: str) -> Any:
-    """Make :data:`TAP` when it is first asked for: who plays Tagò need not import Tap."""
+    """Make :data:`TAP` on first use: a program that plays only Tagò need not import Tap."""
     if name != "TAP":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     tap = import_module("tagolib.tap")

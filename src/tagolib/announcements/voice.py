@@ -116,7 +116,7 @@ class Voice(Value):
     def _seat(self, seat: int | str) -> str:
         """Return the number of a seat, with its player's name if that is known.
 
-        What is no number is not a seat, and stays as it is.
+        Anything but a number is not a seat, and stays as it is.
         """
         name = dict(self.names).get(seat, "") if isinstance(seat, int) else ""
         return _named(self.language, seat, name) if name else str(seat)

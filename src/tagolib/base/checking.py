@@ -1,8 +1,8 @@
 """Type checks at the door: arguments and fields must have the types of their annotations.
 
 A caller's mistake must raise the library's own error, which names the parameter, and not whatever
-Python raises deep inside. So the annotations themselves are enforced: by :func:`checked` for the
-parameters of a function, by :func:`typed` for the fields of a value.
+Python raises deep inside. The annotations themselves are therefore enforced: by :func:`checked` for
+the parameters of a function, by :func:`typed` for the fields of a value.
 
 Types are strict, as everywhere in the library: ``True`` and ``1.0`` are not whole numbers, and a
 list is not a tuple. A value of a subclass of an action or a fact is refused: it has the same tag,
@@ -102,7 +102,7 @@ def _is_told_by_type(form: Any) -> bool:
 def _refusal(name: str, form: Any) -> WrongTypeError:
     """Return the error for a value of the wrong type. It does not repeat what may be a secret.
 
-    It is only in English, as it is for whoever wrote the call.
+    The error is only in English, because it is for the programmer who wrote the call.
     """
     annotation = printable(inspect.formatannotation(form), _MOST)
     return WrongTypeError(f"{name} must be {annotation}", field=name)

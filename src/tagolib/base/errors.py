@@ -98,7 +98,8 @@ class SetupError(TagoError, ValueError):
         self.rules = rules
         """The ids of the rules behind the error; empty if none is."""
         self.field = field
-        """The field or parameter that it is about; empty if it is about several, or none."""
+        """The field or parameter that the error is about; empty if there is none, or more than
+        one."""
 
     @property
     def said(self) -> str:
@@ -218,7 +219,7 @@ class Violation:
     have the names that a hand uses."""
 
     reasons: ClassVar[Mapping[str, Reason]] = MappingProxyType({})
-    """The reasons that such a violation can have, by their codes: those of a hand, of a table or of
+    """The reasons for violations of this class, by their codes: those of a hand, of a table or of
     Tap."""
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """The text that the sentence shows for a parameter that is one of these words."""
@@ -269,7 +270,7 @@ class IllegalActionError(TagoError):
         self.action = action
         """The action refused."""
         self.violations = violations
-        """Everything that is wrong with it: at least one violation."""
+        """Everything that is wrong with the action: at least one violation."""
         self.allowed = allowed
         """What the seat to act may do instead, in English, with amounts in units; empty if no seat
         is to act."""
@@ -311,7 +312,7 @@ class ForeignActionError(TagoError):
     def __init__(self, seat: int, action: object) -> None:
         super().__init__(seat, action)
         self.seat = seat
-        """The seat of the player who sent it."""
+        """The seat of the player who sent the action."""
         self.action = action
         """The action."""
 
@@ -345,9 +346,9 @@ class HostError(TagoError):
         self.code = code
         """The stable name of what is wrong."""
         self.message = message
-        """Why it is refused."""
+        """The reason for the refusal, in words."""
         self.rules = rules
-        """The ids of the rules behind it; empty if there are none."""
+        """The ids of the rules behind the refusal; empty if there are none."""
 
     @property
     def said(self) -> str:

@@ -7,8 +7,8 @@ into these calls, and building the values of an action took a third of all playi
 The constructor made here sets the fields while the value is open. For that, every class has an
 *open twin*: a subclass without fields of its own whose attributes can be set like those of any
 object. A new value has the twin as its class while its fields are set. Then it gets its own class
-and is frozen. If a class has only a few fields, each is set through its slot instead, which asks
-nobody. Finally the validators run, and ``__attrs_post_init__`` if there is one, as attrs does it.
+and is frozen. If a class has only a few fields, each is set through its slot instead, which cannot
+refuse. Finally the validators run, and ``__attrs_post_init__`` if there is one, as attrs does it.
 
 The twin needs both ``__setattr__`` and ``__delattr__`` of ``object``. With only one of them Python
 does not take its fast path for setting attributes, and everything is slower than before.
@@ -33,16 +33,16 @@ _FEW: Final = 3
 
 
 def straight(takes: str, lines: Sequence[str], names: dict[str, Any]) -> Callable[..., Any]:
-    """Return a function of statements that stand as text, one for each field of a class.
+    """Return a function made from statements in text, one for each field of a class.
 
-    Nothing else in the library is written as text. It is for what is done so often that a loop over
-    the fields costs too much: an action would take a quarter longer, and writing JSON half as long
-    again.
+    Nothing else in the library is written as text. This is for code that runs so often that a loop
+    over the fields costs too much: an action would take a quarter longer, and writing JSON half as
+    long again.
 
     Args:
-        takes: its parameters.
-        lines: its statements.
-        names: what the names in them stand for.
+        takes: the function's parameters.
+        lines: the function's statements.
+        names: the objects that the names in the statements stand for.
     """
     known = {"__name__": __name__, **names}
     exec("\n    ".join([f"def run({takes}):", *lines]), known)

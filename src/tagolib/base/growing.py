@@ -59,7 +59,7 @@ class Growing(Value, Sequence[T]):
         return self._at(place)
 
     def _at(self, place: int) -> T:
-        """Return the entry at a place that there is."""
+        """Return the entry at a place that exists."""
         return self._since(place)[0]
 
     def __len__(self) -> int:

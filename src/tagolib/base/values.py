@@ -317,7 +317,7 @@ def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pair
 
 @lru_cache(256)
 def _check_names(names: Pairs[str], field: str) -> None:
-    """Refuse names that cannot be names; those of a table are the same from voice to voice."""
+    """Refuse names that are not valid. All voices at a table share their names, hence the cache."""
     seats = [seat for seat, _ in names]
     for seat, name in names:
         check_seat("a seat", seat, field=field)

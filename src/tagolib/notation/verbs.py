@@ -38,7 +38,7 @@ class Verb(NamedTuple):
     action: type[Action]
     """The class of the action."""
     words: str
-    """The words it begins with."""
+    """The words that the action begins with."""
     form: str = ""
     """What people write after them: the forms of the parts."""
     parts: tuple[Part, ...] = ()

@@ -173,11 +173,11 @@ class _Case(Value):
     """One possible POINT, as it is played."""
 
     times: int
-    """The number of unseen cards that make it; 1 if it is known."""
+    """The number of unseen cards that make this POINT; 1 if the POINT is known."""
     left: Mapping[Card, int]
     """The other unseen cards."""
     hidden: Collection[int]
-    """The seats that hold one of them."""
+    """The seats that hold one of these cards."""
     scores: Mapping[int, Sequence[Score]]
     """What each possible covered card is worth to its seat."""
     ranks: Mapping[int, Sequence[int]]

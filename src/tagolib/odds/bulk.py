@@ -3,7 +3,7 @@
 Here cards are numbers from 0 to 9, their places in :class:`~tagolib.tago.cards.Card`. Three cards
 are packed into one number, and a look-up table holds what any three are worth against any POINT.
 :func:`estimate` draws many deals to estimate what :mod:`tagolib.odds` counts, with standard errors.
-Start from here for anything that cannot be counted exactly.
+Start here for anything that cannot be counted exactly.
 
 Importing this module raises an :class:`ImportError` if NumPy is not installed.
 """

@@ -92,7 +92,7 @@ class Sight(Value):
                 yield Rival(tuple(cards), seat.in_round, seat.stack)
 
     def discard(self, may: Iterable[Card]) -> tuple[Card, Fraction]:
-        """Return which of some cards leaves the best chance if discarded, and that chance."""
+        """Return the card that leaves the best chance if discarded, and that chance."""
         chances: dict[Card, Fraction] = {}
         for card in dict.fromkeys(may):
             kept = list(self.held)

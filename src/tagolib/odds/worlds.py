@@ -68,8 +68,9 @@ MOST_REJECTED: Final = 64
 
 Nothing in a view depends on a card that the view does not show, with one exception: a seat that
 wins by folds with two open zeros, but does not win the jackpot, has no third zero (JACK-05, reading
-A16). Its card is one of at least four unseen cards, at most one of which is a zero. So a draw for a
-real view fails at most one time in four, and 64 times in a row less often than once in 2^128.
+A16). Its card is one of at least four unseen cards, at most one of which is a zero. A draw for a
+real view therefore fails at most one time in four, and 64 times in a row less often than once in
+2^128.
 """
 
 
@@ -242,7 +243,7 @@ def _fold(at: _Moment, fact: Folded) -> Action:
 
 
 def _breach(at: _Moment, fact: DeclarationBroken) -> Action:
-    """Return some action that breaks the declaration: the log does not say which it was.
+    """Return an action that breaks the declaration: the log does not say which it was.
 
     If a named amount binds but others are legal, the smallest or the largest amount is one of them.
     """

@@ -174,7 +174,7 @@ def _read_tag(document: JSON, what: str, tags: Iterable[str]) -> str:
 
 
 def _by_keys(objects: list["_Object"]) -> Shape:
-    """Return the shape of a class, or of several: versions of a document, or told by their keys."""
+    """Return the shape of a class, or of several with different versions or different keys."""
     if len(objects) == 1:
         return objects[0].shape
     writes = {one.kind: one.write for one in objects}
@@ -418,7 +418,7 @@ def _write_declaration(declared: Declaration) -> JSON:
 
 
 _NAMED: Final = {"bet": "bet", "raise": "seat's new total for the round"}
-"""What the amount of a declared action is."""
+"""The meaning of the amount of a declared action."""
 
 
 def _declaration_schema(definitions: Definitions) -> JSON:

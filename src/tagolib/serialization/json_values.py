@@ -302,7 +302,7 @@ def or_none(inner: Shape) -> Shape:
 
 
 def list_of(inner: Shape, make: Callable[[tuple[Any, ...]], Any]) -> Shape:
-    """Return the shape of a tuple of any length, or of what is made of one."""
+    """Return the shape of a tuple of any length, or of a value made from one."""
     read_one, write_one = inner.read, inner.write
 
     def read(value: JSON) -> Any:

@@ -118,9 +118,10 @@ def raise_to(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
 def remainders(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     """Return the limits of playing the remainders: exactly everything that the seat has (REM-01).
 
-    It may if it cannot cover the bet or, when opening, the minimum (REM-02, REM-06, BET-07). The
-    round makes no difference (REM-07). A seat that can cover the bet may not, even if it cannot
-    double it (REM-04). Under a ruling, remainders must be at least twice the table's minimum.
+    A seat may play them if it cannot cover the bet or, when opening, the minimum (REM-02, REM-06,
+    BET-07). The round makes no difference (REM-07). A seat that can cover the bet may not, even if
+    it cannot double it (REM-04). Under a ruling, remainders must be at least twice the table's
+    minimum.
     """
     reach, current, minimum = seat.in_round + seat.stack, now.current_bet, rules.minimum
     if reach >= (current or minimum):
@@ -132,7 +133,7 @@ def remainders(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
 
 
 def restore(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
-    """Return the limits of adding chips (REST-04, REST-05). The only most is the largest amount.
+    """Return the limits of adding chips (REST-04, REST-05), at most the largest amount.
 
     A seat may add chips only once (REST-03), in rounds 1 and 2, before it has seen its covered card
     (REST-02), and not in a tie-break round (REST-08).

@@ -57,7 +57,7 @@ class Card(Enum):
     def __init__(self, face: str) -> None:
         place = "0½12345678".index(face)
         self.halves: Final = place if face in "0½" else 2 * int(face)
-        """What the card is worth, in half points: 0 to 16."""
+        """The value of the card in half points: 0 to 16."""
         self.key: Final = 4**place
         """A power of 4, a different one for each value, so that the sum of the keys identifies
         three cards."""

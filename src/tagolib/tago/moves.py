@@ -295,4 +295,5 @@ MOVES: Mapping[type[Action], Callable[[Draft, Any, Any], None]] = {
     actions.Misdeal: _misdeal,
     actions.Redeal: _redeal,
 }
-"""What each action does. Actions of the house that are about no seat get ``None`` for it."""
+"""The function that carries out each action. Instead of a seat, it gets ``None`` if an action of
+the house is about none."""

@@ -256,7 +256,8 @@ DECISIONS: Final[tuple[Any, ...]] = tuple(_KINDS)
 """The kinds of action that options can hold."""
 
 _MAKERS: Final[Mapping[object, Callable[..., Any]]] = {kind: make_maker(kind) for kind in DECISIONS}
-"""What builds an action of each kind. An offer knows that it is legal, so it is not checked."""
+"""The function that builds an action of each kind. What an offer holds is legal, so it is not
+checked."""
 
 
 def _actions(kind: object, seat: int, values: tuple[Any, ...]) -> list[Action]:

@@ -43,7 +43,7 @@ class Record(Form, document="tago-hand"):
     """The actions taken, in order."""
     edition: str = field(validator=text, metadata={"order": -1})
     """The edition of the rulebook by which the hand was played (:mod:`tagolib.rulebook`).
-    :func:`resume` refuses any other than the library's own."""
+    :func:`resume` refuses any edition other than the library's own."""
 
     def check_read(self) -> None:
         """Refuse an impossible deal."""

@@ -75,7 +75,8 @@ class Rulings(Form, brief=True):
     """A06. Whether a POINT of three equal cards counts as a pair, so that a single card may be
     chosen."""
     odd_chips: OddChips = _ruling("A14", default="clockwise_from_first")
-    """A14. Where chips that cannot be divided evenly go."""
+    """A14. Whether chips that cannot be divided evenly go to the winners, clockwise from the first
+    player, or to the jackpot."""
     jackpot_round3_fold: bool = _ruling("A16", default=True)
     """A16. Whether a ZERO that wins by folds in round 3 wins the jackpot."""
     curious_request: Literal["with_fold", "until_end_of_hand"] = _ruling("A05", default="with_fold")

@@ -223,7 +223,7 @@ CHECKS: Mapping[type[Action], Row] = {
     Misdeal: Row(_RUNNING, "house", _misdeal),
     Redeal: Row(("redeal",), "house", _redeal),
 }
-"""What is checked for each action."""
+"""The checks for each action."""
 
 
 def _not_its_turn(hand: Hand, seat: Seat) -> HandViolation:

@@ -117,8 +117,8 @@ class State(Form):
     raises_used: int
     """The raises made in this round, by the whole table."""
     pot: int
-    """The chips that can be won, in units: what is left of the antes, and all bets less what was
-    returned; 0 once the hand is over."""
+    """The chips that can be won, in units: the net antes and the bets, less what was returned; 0
+    once the hand is over."""
     withheld: int
     """The chips that this hand has given to the jackpot so far, in units: its share of the antes,
     and Curious chips or odd chips that go there."""
