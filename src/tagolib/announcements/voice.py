@@ -59,8 +59,8 @@ class Voice(Value):
         """Return why something was refused, with the ids of the rules that it breaks.
 
         For what the player may do instead of a refused action, see the options. A message that is
-        in no catalogue stays as it is, such as that of a host's own refusal
-        (:class:`~tagolib.base.errors.HostError`).
+        in no catalogue, such as that of a host's own refusal
+        (:class:`~tagolib.base.errors.HostError`), stays as it is.
         """
         return str(self._message(error.said))
 

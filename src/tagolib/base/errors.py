@@ -327,7 +327,7 @@ CODE: Final = "[a-z][a-z0-9_]{0,39}"
 
 
 class HostError(TagoError):
-    """A refusal of a host's own, or of what a person sends, for a reason that is not in the rules.
+    """A refusal by the host, or of a person's message, for a reason that is not in the rules.
 
     Choose a code, and say why in the person's language.
 

@@ -310,7 +310,7 @@ def check_name(name: str, value: object, *, field: str = "") -> None:
 
 
 def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
-    """Validate a field that holds the names of players at some seats, in ascending seat order."""
+    """Validate a field that holds names of players, in ascending seat order."""
     typed(instance, attribute, value)
     _check_names(value, attribute.name)
 

@@ -1,4 +1,4 @@
-"""An engine under test, and the one that is a process: it speaks the line protocol.
+"""Engines under test, and the kind that is a process and speaks the line protocol.
 
 An engine is anything with an ``ask`` that takes a case and returns the reply, as the line protocol
 does: a :class:`Process`, which is restarted if it fails, or functions in this process

@@ -30,7 +30,7 @@ _LEADING: Final = 3
 
 
 def page(reports: Sequence[RunReport]) -> str:
-    """Write a page about some engines, in the order of their reports."""
+    """Write a page about engines, in the order of their reports."""
     suites = ", ".join(dict.fromkeys(report.suite or "of other files" for report in reports))
     names = [f"{one.engine.implementation} {one.engine.version}" for one in reports]
     rows = [
@@ -77,7 +77,7 @@ def _first(names: Iterable[str]) -> str:
 
 
 def _cases(reports: Sequence[RunReport]) -> Iterator[str]:
-    """Yield a row for each case that some engine fails."""
+    """Yield a row for each case that at least one engine fails."""
     told = [{one.id: one for one in report.cases} for report in reports]
     failed = {one.id: one for its in told for one in its.values() if one.verdict == "failed"}
     for name, case in failed.items():

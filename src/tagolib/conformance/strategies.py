@@ -192,7 +192,7 @@ def hands(
 def histories(
     rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> st.SearchStrategy[tago.Hand]:
-    """Draw a finished hand, whose log has its whole history."""
+    """Draw a finished hand; its log holds the whole history."""
     return played(deals(rules, rulings), step, attempt, st.just(1))
 
 

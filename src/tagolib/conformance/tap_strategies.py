@@ -56,7 +56,7 @@ def hands() -> st.SearchStrategy[tap.Hand]:
 
 
 def histories() -> st.SearchStrategy[tap.Hand]:
-    """Draw a finished hand, whose log has its whole history."""
+    """Draw a finished hand; its log holds the whole history."""
     return played(deals(), tap_hands.step, tap_hands.attempt, st.just(1))
 
 

@@ -125,7 +125,7 @@ def _commit(house: House, seat: int, message: Commit) -> House:
 
 
 def _withdraw(house: House, seats: Collection[int]) -> House:
-    """Withdraw the commitments of some seats."""
+    """Withdraw the commitments of these seats."""
     kept = tuple([pair for pair in house.commitments if pair[0] not in seats])
     return evolve(house, commitments=kept)
 

@@ -101,7 +101,7 @@ class Menu(Value):
         return _AMOUNTS + (self.most if self.every else 2)
 
     def numbers(self, now: Options, tie_breaks: int) -> list[int]:
-        """Return the numbers of what the seat to act may do, ascending.
+        """Return the numbers of the actions that the seat to act may take, ascending.
 
         Args:
             now: the options of the seat.

@@ -10,7 +10,7 @@ in OpenSpiel that takes a game takes this one:
 
 Chance deals one card at a time, and a covered card only when somebody comes to know it. Until then
 it is any of the cards that are left: the hand is played with one deck, and replayed with another
-when a card turns up. What a player knows is made from their view and from nothing else.
+when a card turns up. What a player is told is made from their view alone.
 
 The returns are in units: what each seat has won or lost when the hand is over.
 
@@ -268,8 +268,8 @@ class _Course(Value):
 def _awaited(hand: Hand, drawn: set[int]) -> tuple[int, ...]:
     """Return the places of the cards that a hand shows to somebody but that are not drawn yet.
 
-    The POINT's card may change what is shown next, and a seat's card whether the hand is over. So
-    the POINT is drawn alone, and the cards of Curious seats only after those of all others.
+    The POINT's card may change what is shown next, and a seat's card whether the hand is over. The
+    POINT is therefore drawn alone, and the cards of Curious seats only after those of all others.
     """
     if hand.round > 1 and len(hand.seats) not in drawn:
         return (len(hand.seats),)

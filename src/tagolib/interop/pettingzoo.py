@@ -6,9 +6,9 @@
     table = env(Rules.parse("Light – 5/300"), [300, 300, 300])
     table.reset(seed=1)
 
-The agents are ``seat_1``, ``seat_2`` and so on. What an agent observes is made from its view and
-from nothing else. All cards come from the seed, so the same seed and the same actions give the same
-episodes on every machine.
+The agents are ``seat_1``, ``seat_2`` and so on. An agent's observations are made from its view
+alone. All cards come from the seed, so the same seed and the same actions give the same episodes on
+every machine.
 
 Importing this module raises :class:`ImportError` if PettingZoo is not installed.
 """
@@ -111,7 +111,7 @@ class _RawEnv(AECEnv):
         }
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of what an agent observes."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:

@@ -29,7 +29,7 @@ class Part(NamedTuple):
     read: Callable[[Cursor], object]
     """The function that takes the field's value from a line."""
     write: Callable[[Any], str]
-    """The function that writes it, as an empty text if it goes without saying."""
+    """The function that writes the value, as an empty text if the value goes without saying."""
 
 
 class Verb(NamedTuple):

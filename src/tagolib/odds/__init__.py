@@ -179,7 +179,7 @@ class _Case(Value):
     hidden: Collection[int]
     """The seats that hold one of these cards."""
     scores: Mapping[int, Sequence[Score]]
-    """What each possible covered card is worth to its seat."""
+    """The scores of each seat with its possible covered cards."""
     ranks: Mapping[int, Sequence[int]]
     """The ranks of these scores."""
 

@@ -165,7 +165,7 @@ class People(Known):
     """
 
     at: Table | House = field(validator=typed)
-    """The table; or the :class:`~tagolib.fairness.house.House`, if it deals fairly."""
+    """The table, or its :class:`~tagolib.fairness.house.House` if it deals fairly."""
 
     def __attrs_post_init__(self) -> None:
         if not self.table.name or self.at.name != self.table.name:

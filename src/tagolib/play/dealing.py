@@ -30,7 +30,7 @@ __all__ = ["Fair", "announced", "fair", "house_at", "resumed"]
 
 @frozen(order=False, kw_only=True)
 class Fair(Form):
-    """What the person's player of fair dealing needs, and what the house keeps."""
+    """The data for fair dealing: for the person's player, and for the house to keep."""
 
     name: str
     """The name of the table."""

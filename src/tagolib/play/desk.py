@@ -102,7 +102,7 @@ class LookBack:
 
     do: Literal["replay", "picture"]
     hand: str = field(validator=text)
-    """What a link to the hand holds (:mod:`tagolib.play.replays`)."""
+    """The content of a link to the hand (:mod:`tagolib.play.replays`)."""
     language: str
     step: int = 0
     """The number of the step."""
@@ -123,7 +123,7 @@ class Again:
 
     do: Literal["again"]
     hand: str = field(validator=text)
-    """What a link to the hand holds."""
+    """The content of a link to the hand."""
     seed: str = field(validator=text)
     """The seed of everything else that is random."""
     language: str

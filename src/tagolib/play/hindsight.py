@@ -18,7 +18,7 @@ class Hindsight(Value):
     """What a finished hand shows about a fold, or why it shows nothing."""
 
     said: str
-    """What there is to say: the end of a key of :data:`~tagolib.play.words.PAGE`."""
+    """The sentence to say: the end of its key in :data:`~tagolib.play.words.PAGE`."""
     units: int = 0
     """The units that the fold has saved or cost."""
 

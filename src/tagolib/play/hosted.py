@@ -133,7 +133,7 @@ def _tell_pages(
 
 @frozen(order=False, kw_only=True)
 class Offer:
-    """The message that a page sends when a person takes an offer of their hand."""
+    """The message that a page sends when a person takes an offer in their hand."""
 
     number: int
     """The number of the message, as in :class:`~tagolib.people.state.Message`."""

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 Say: TypeAlias = Callable[..., str]
-"""A function that returns a sentence of :data:`~tagolib.play.words.TERMINAL_WORDS` in some
+"""A function that returns a sentence of :data:`~tagolib.play.words.TERMINAL_WORDS` in one
 language."""
 
 Order: TypeAlias = Literal["points", "chips"]

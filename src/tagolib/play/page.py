@@ -51,12 +51,12 @@ class Shown(Scene):
     over: bool
     """Whether the hand is over and may be written down."""
     link: str
-    """What a link to the hand holds, with all its cards; empty if no hand is over, or as long as
-    somebody may look."""
+    """The content of a link to the hand, with all its cards; empty if no hand is over, or as long
+    as somebody may look."""
     session: Any
     """The session to save. It holds all cards."""
     fair: Fair
-    """What fair dealing needs."""
+    """The data for fair dealing."""
 
 
 @frozen(order=False, kw_only=True)
@@ -64,7 +64,8 @@ class PageAnswer(Answer):
     """An answer of the desk."""
 
     table: Shown | None
-    """The table as it is now; ``None`` before anybody sits down, or if nothing is asked of it."""
+    """The table as it is now; ``None`` before anybody sits down, or if the request is not about
+    it."""
     more: Any
     """Anything else that was asked for."""
 
@@ -143,7 +144,7 @@ def _barred(session: Seated) -> Iterator[Barred]:
 
 
 def _link(session: Seated) -> str:
-    """Return what a link to the hand that is over holds; nothing as long as somebody may look."""
+    """Return the content of a link to the hand that is over; empty as long as somebody may look."""
     if not may_be_written(session):
         return ""
     from tagolib.play import replays  # noqa: PLC0415  # the first hand begins without it

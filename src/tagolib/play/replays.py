@@ -41,7 +41,7 @@ _USUAL: Final = "careful"
 
 
 def code_of(session: Session) -> str:
-    """Return what a link to a session's finished hand holds."""
+    """Return the content of a link to a session's finished hand."""
     hand = session.table.hand
     assert hand is not None  # it may be written
     players = ", ".join(f"{seat}: {name}" for seat, name in session.players if name != PERSON)

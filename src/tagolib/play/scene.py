@@ -78,7 +78,7 @@ class Told(Form):
 
 @frozen(order=False, kw_only=True)
 class Refused(Form):
-    """A refusal."""
+    """A refusal in words, with the ids of the rules behind it."""
 
     said: str
     rules: tuple[str, ...]

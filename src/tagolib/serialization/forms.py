@@ -1,7 +1,7 @@
 """The words of the JSON forms: the names of seats, actions and facts in them.
 
-What the fields of a class do not show, such as the ``type`` in its form, is in the keyword
-arguments of the class; see :class:`~tagolib.base.values.Form`.
+The keyword arguments of a class say what its fields do not show, such as the ``type`` in its form;
+see :class:`~tagolib.base.values.Form`.
 """
 
 from collections.abc import Mapping

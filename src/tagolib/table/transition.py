@@ -260,7 +260,7 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
 
 
 def _void(table: Table, action: actions.Void) -> Table:
-    """Return all chips that the hand took. What players have restored stays theirs (REST-01)."""
+    """Return all chips that the hand took. Players also keep their restored chips (REST-01)."""
     hand = table.hand
     assert hand is not None  # the hand is running
     stacks = table.stacks

@@ -47,7 +47,7 @@ _Now: TypeAlias = AnyHand[Any]
 
 _MOST_RESTORED: Final = 7 * LARGEST_AMOUNT
 """Once more chips than this have been added, no seat may restore: a table keeps room for eight of
-the largest restorations. It can happen only after misdeals, which give each seat its restoration
+the largest restorations. That can happen only after misdeals, which give each seat its restoration
 back (ERR-02).
 """
 
@@ -264,7 +264,7 @@ class Spot(Value):
     paid: int
     """The chips the seat has put in during this round, in units."""
     stack: int
-    """The chips in front of the seat, in units; with 0 it has no turn (BET-06)."""
+    """The chips in front of the seat, in units; a seat with 0 has no turn (BET-06)."""
     raises_used: int
     """The raises made in this round, by anybody."""
     restored: bool

@@ -295,5 +295,5 @@ MOVES: Mapping[type[Action], Callable[[Draft, Any, Any], None]] = {
     actions.Misdeal: _misdeal,
     actions.Redeal: _redeal,
 }
-"""The function that carries out each action. Instead of a seat, it gets ``None`` if an action of
-the house is about none."""
+"""The function that carries out each action. For an action of the house that is about no seat, the
+seat is ``None``."""

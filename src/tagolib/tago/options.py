@@ -189,12 +189,12 @@ class _Kind(NamedTuple):
     """Everything to know about a kind of action that options can hold: a row of a table."""
 
     said: tuple[str, str]
-    """Its keys of :data:`OFFER_WORDS`: if it names at most one thing, and if it names several."""
+    """Two keys of :data:`OFFER_WORDS`: for an offer that names at most one thing, and for
+    several."""
     allows: Callable[[Options, Any], bool]
-    """Whether options allow an action of this kind. It is called for every action, so it is
-    quick."""
+    """Whether options allow an action of this kind. Every action is checked, so this is quick."""
     offer: Callable[[Options], Offer | None]
-    """Its offer; ``None`` if it is not among the options."""
+    """The offer of this kind; ``None`` if the options have none."""
 
 
 _KINDS: Final[Mapping[object, _Kind]] = {
@@ -256,8 +256,8 @@ DECISIONS: Final[tuple[Any, ...]] = tuple(_KINDS)
 """The kinds of action that options can hold."""
 
 _MAKERS: Final[Mapping[object, Callable[..., Any]]] = {kind: make_maker(kind) for kind in DECISIONS}
-"""The function that builds an action of each kind. What an offer holds is legal, so it is not
-checked."""
+"""The function that builds an action of each kind. The actions of an offer are legal, so they are
+not checked."""
 
 
 def _actions(kind: object, seat: int, values: tuple[Any, ...]) -> list[Action]:

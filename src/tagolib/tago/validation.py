@@ -198,11 +198,11 @@ class Row(NamedTuple):
     """When an action may be taken and by whom: a row of :data:`CHECKS`."""
 
     phases: tuple[Phase, ...]
-    """The phases in which it may be taken."""
+    """The phases in which the action may be taken."""
     who: Who
-    """Who may take it: the seat to act, any seat, or the house, which has no seat."""
+    """Who may take the action: the seat to act, any seat, or the house, which has no seat."""
     check: Check
-    """The function that finds what else is wrong with it."""
+    """The function that finds what else is wrong with the action."""
 
 
 CHECKS: Mapping[type[Action], Row] = {

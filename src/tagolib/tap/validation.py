@@ -57,9 +57,9 @@ class Row(NamedTuple):
     """When an action may be taken: a row of :data:`CHECKS`."""
 
     phase: Phase
-    """The phase in which it may be taken."""
+    """The phase in which the action may be taken."""
     check: Callable[[Hand, Options, Any], Found]
-    """The function that finds what else is wrong with it."""
+    """The function that finds what else is wrong with the action."""
 
 
 CHECKS: Final[Mapping[type[Action], Row]] = {

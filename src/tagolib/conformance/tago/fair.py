@@ -76,7 +76,7 @@ def _take_all(player: Player, messages: Iterable[Any], view: TableView) -> tuple
 
 @frozen(order=False, kw_only=True)
 class FairPlayerCase:
-    """Which messages of a house a player accepts, and which is the first one refused."""
+    """The messages of a house, which a player takes until one is refused."""
 
     table: str
     """The name of the table."""
@@ -183,7 +183,7 @@ class _Number:
     """The place of the first message that is refused, from 0; the number of messages if the view
     after them is refused; ``null`` if nothing is."""
     step: str | None
-    """The step at which it is refused; ``null`` if nothing is."""
+    """The step at which that message or view is refused; ``null`` if nothing is."""
     restarts: int
     """How often the hand has been started again."""
     may_commit: tuple[SeatNumber, ...] | None
