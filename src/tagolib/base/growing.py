@@ -17,8 +17,8 @@ T = TypeVar("T")
 class Growing(Value, Sequence[T]):
     """Entries in order. It reads like a tuple and is equal to the tuple of its entries.
 
-    A slice of it is a tuple. It holds the entries before its own last ones as another such value,
-    so however long it is, it takes the same time to add entries or to look at the last ones.
+    A slice is a tuple. The value holds the entries before its own last ones as another such value.
+    However long it is, adding entries or looking at the last ones takes the same time.
     """
 
     news: tuple[T, ...] = ()

@@ -147,7 +147,7 @@ def _with(document: JSON, steps: list[str], one: Difference) -> JSON:
 
 
 def readings_of(vector: Vector, differences: tuple[Difference, ...]) -> Iterator[str]:
-    """Yield the readings that explain a whole answer: it is one of the case's alternatives."""
+    """Yield the readings that explain a whole answer, which is one of the case's alternatives."""
     for one in vector.alternatives:
         if _same(_between(vector, one.expect), differences):
             yield one.reading

@@ -124,7 +124,7 @@ class _Told:
 def _new_phase(told: _Told) -> Sequence[Difference]:
     """Return the phase that the last action opens, as if the engine had stayed in the one before.
 
-    It is empty if the hand stays in its phase or ends.
+    The result is empty if the hand stays in its phase or ends.
     """
     if not told.done:
         return ()

@@ -1,6 +1,7 @@
 """Whether an engine passes a profile: all cases of some kinds.
 
-It may skip the cases with house rulings, because a table with these plays another game (GEN-03).
+The engine may skip the cases with house rulings, because a table with these plays another game
+(GEN-03).
 """
 
 from collections.abc import Iterable, Mapping

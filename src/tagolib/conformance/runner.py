@@ -55,7 +55,7 @@ class Outcome:
     """The finding that a failed case shows; ``None`` if it has not failed, or before all cases are
     known."""
     reading: str = ""
-    """The reading that explains a failed case: one of the case's alternatives is the answer."""
+    """The reading that explains a failed case, whose answer is one of the case's alternatives."""
 
 
 def with_findings(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:

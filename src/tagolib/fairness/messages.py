@@ -203,7 +203,7 @@ class Spent(Message, tag="spent"):
 class Tell(Message, tag="tell"):
     """The house sends all players' seeds as soon as it has them.
 
-    It comes before the hashes of the cards.
+    The message comes before the hashes of the cards.
 
     >>> sent = fairness.receive(ready, 5, heard.reveal)
     >>> [type(letter.message).__name__ for letter in sent.letters]

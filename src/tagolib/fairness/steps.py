@@ -161,7 +161,7 @@ def _told(house: House) -> House:
 def announce(house: House, public: str | None = None) -> House:
     """Announce the next hand, or the draw for the first player if there has been none.
 
-    It does not wait for commitments. A seat whose commitment has not arrived gives no seed.
+    The house does not wait for commitments. A seat whose commitment has not arrived gives no seed.
 
     Args:
         house: the house, between hands.

@@ -402,7 +402,7 @@ class _State(pyspiel.State):
 
 
 class _Observer:
-    """An observer: it writes what a player knows of a state or, with ``own`` false, a spectator."""
+    """An observer of what a player or, with ``own`` false, a spectator knows of a state."""
 
     def __init__(self, encoding: Encoding, *, own: bool) -> None:
         self._encoding, self._own = encoding, own

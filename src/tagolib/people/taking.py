@@ -221,9 +221,9 @@ def go_on(
 ) -> Done:
     """Do what is due, now that its time has come, but only once.
 
-    It opens the table, draws, deals, acts for a player who has not answered, or finishes a hand. If
-    something else is due by now, nothing is done. Nor is anything done if the table waits for
-    people to sit down (``players``) or for a public value (``mix``).
+    The house opens the table, draws, deals, acts for a player who has not answered, or finishes a
+    hand. If something else is due by now, nothing is done. Nor is anything done if the table waits
+    for people to sit down (``players``) or for a public value (``mix``).
 
     Args:
         people: the people at the table as they are.

@@ -325,7 +325,7 @@ def _shown_otherwise(labels: Labels) -> list[str]:
 def _banner(labels: Labels, names: Mapping[int, str]) -> str:
     """Return how the hand ended and why, in one sentence; empty until it is over.
 
-    It gives the scores of the viewer and of the winners.
+    The sentence gives the scores of the viewer and of the winners.
     """
     say, mine = sayer(labels.language, ON_A_PAGE), labels.view.seat
     if labels.view.state.result is None:

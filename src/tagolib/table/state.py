@@ -188,7 +188,7 @@ class Table(Parts):
     A table holds all cards of its hand, so only the house may see it. For what a seat may know, see
     :func:`~tagolib.table.views.view_table`.
 
-    It is the one value that a host keeps, saves and resumes.
+    A table is the one value that a host keeps, saves and resumes.
 
     >>> green.stacks, green.cube, green.hands
     (((2, 300), (5, 300)), 2, 0)

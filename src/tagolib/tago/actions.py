@@ -269,7 +269,7 @@ class Discard(SeatAction, tag="discard"):
 class Look(SeatAction, tag="look"):
     """Look at the covered card after winning by folds with two open zeros (JACK-04).
 
-    Offer it after the folds and before you finish the hand. A ZERO wins the jackpot.
+    Offer the look after the folds and before you finish the hand. A ZERO wins the jackpot.
 
     >>> tago.Look(3)
     Look(seat=3)

@@ -44,8 +44,8 @@ def deal_on(draft: Draft) -> None:
 def _must_decide(draft: Draft, able: list[AnySeat]) -> bool:
     """Return whether the seat that is left in the queue, if there is one, has to decide.
 
-    A betting round is over when nobody is left to act (BET-05). It is skipped as soon as at most
-    one contending seat has chips and that seat owes nothing (BET-06).
+    A betting round is over when nobody is left to act (BET-05). A round is skipped as soon as at
+    most one contending seat has chips and that seat owes nothing (BET-06).
     """
     if not draft.pending or draft.phase != "betting" or len(able) > 1:
         return bool(draft.pending)

@@ -13,11 +13,11 @@ __all__ = ["Log"]
 class Log(Growing[Action | Fact]):
     """The actions of a hand and the facts that resulted from them, in order.
 
-    A log reads like a tuple and is equal to the tuple of its entries; a slice of it is a tuple. It
-    holds the log before it and its own last entries, so however long the log is, it takes the same
-    time to add entries or to look at the last ones.
+    A log reads like a tuple and is equal to the tuple of its entries; a slice is a tuple. A log
+    holds the log before it and its own last entries. However long a log is, adding entries or
+    looking at the last ones takes the same time.
 
-    It is the ``log`` of a hand.
+    A hand keeps it as its ``log``.
 
     >>> [type(entry).__name__ for entry in tago.apply(hand, tago.Bet(3, 10)).log[-2:]]
     ['Bet', 'BetMade']

@@ -42,7 +42,7 @@ class Record(Form, document="tago-hand"):
     actions: tuple[Action, ...] = field(validator=typed)
     """The actions taken, in order."""
     edition: str = field(validator=text, metadata={"order": -1})
-    """The edition of the rulebook by which the hand was played (:mod:`tagolib.rulebook`).
+    """The edition of the rulebook under which the hand was played (:mod:`tagolib.rulebook`).
     :func:`resume` refuses any edition other than the library's own."""
 
     def check_read(self) -> None:

@@ -130,7 +130,7 @@ _canonical_actions = trusted(canonical_actions)
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
     """Return what the seat to act may do, as actions with canonical amounts.
 
-    They are its :func:`~tagolib.tago.options.canonical_actions`.
+    They are the seat's :func:`~tagolib.tago.options.canonical_actions`.
     """
     if type(hand) is not Hand:
         _check_hand(hand)

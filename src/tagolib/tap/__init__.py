@@ -1,9 +1,9 @@
 """The card game Tap: three players, fifty-four tarot cards, one player against the other two.
 
-It is built like Tagò: a hand never changes, and each action produces a new hand or is refused.
-Declarer, the highest bidder in the auction, plays sixteen tricks against the two Defenders and
-needs 61 of 122 points. Seats are 1 to 3, each to the left of the one before. Here seat 1 deals, so
-seat 2 bids first.
+The module is built like that of Tagò: a hand never changes, and each action produces a new hand or
+is refused. Declarer, the highest bidder in the auction, plays sixteen tricks against the two
+Defenders and needs 61 of 122 points. Seats are 1 to 3, each to the left of the one before. Here
+seat 1 deals, so seat 2 bids first.
 
 >>> from tagolib import tap
 >>> hand = tap.deal(tap.Rules(), 1, tap.shuffle(bytes(32)))

@@ -26,8 +26,8 @@ def returns(hand: Hand) -> Pairs[int]:
 def default_action(hand: Hand) -> Action | None:
     """Return an action for an absent player: the first of the legal actions.
 
-    It passes, takes the top three, declares nothing, or discards or plays the first legal cards of
-    the sorted hand. Return ``None`` if the hand is over.
+    The player passes, takes the top three, declares nothing, or discards or plays the first legal
+    cards of the sorted hand. Return ``None`` if the hand is over.
     """
     return next(iter(legal_actions(hand)), None)
 

@@ -1,10 +1,10 @@
 """Points tournaments: enrolments, reports of hands, and standings (TOUR-01 to TOUR-08).
 
 At the end of each hand :func:`~tagolib.tournament.scoring.points` returns the points of its seats.
-A :class:`Tournament` is a period of time with the players enrolled and the hands reported. It is a
-value: each enrolment and each report returns a new one. It does not read the clock, so you must
-supply all times. Enrolments and the reports of several tables may come in any order: those that are
-accepted always make the same tournament.
+A :class:`Tournament` is a period of time with the players enrolled and the hands reported. A
+tournament is a value: each enrolment and each report returns a new one. Nothing here reads the
+clock, so you must supply all times. Enrolments and the reports of several tables may come in any
+order: those that are accepted always make the same tournament.
 """
 
 from collections.abc import Mapping, Sequence

@@ -124,8 +124,8 @@ def _midnight(day: date, zone: tzinfo) -> datetime:
 def _change(zone: tzinfo, early: datetime, late: datetime) -> datetime | None:
     """Return the moment between two others at which the clock was changed.
 
-    It is after the early one, and at most the late one, with the offset of the late one. Return
-    ``None`` if the offset is the same at both.
+    The change is after the early one, and at most the late one, with the offset of the late one.
+    Return ``None`` if the offset is the same at both.
     """
 
     def offset(at: datetime) -> timedelta | None:
