@@ -97,8 +97,8 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
 
     Raises:
         FairnessError: if the message does not belong to this step, if nobody sits at the seat, if
-            the seat may not give a seed, or if it reveals a seed other than the one it committed
-            to.
+            the seat may not give a seed, or if the revealed seed does not fit the seat's
+            commitment.
     """
     check_seat("seat", seat, field="seat")
     house = without_news(house)

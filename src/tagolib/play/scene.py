@@ -195,9 +195,9 @@ def scene(
     """Return what a viewer sees of a table.
 
     If the hand waits for the viewer, every decision that the hand allows is offered. A viewer who
-    has folded is offered a look at the covered card as long as they may buy one (CUR-06), and a
-    winner who may look when the hand is over is offered that look (JACK-04). A declaration out of
-    turn is not offered. Use ``attrs.evolve`` to add more.
+    has folded is offered a look at the covered card as long as they may buy one (CUR-06). A winner
+    who may look when the hand is over is offered that look (JACK-04). A declaration out of turn is
+    not offered. Use ``attrs.evolve`` to add more.
 
     Args:
         view: the viewer's view.
