@@ -153,8 +153,8 @@ class Known(Value):
 class People(Known):
     """A table and its people. It holds secrets, so only the house may see it.
 
-    A host keeps, saves and resumes one of them for each table. ``take`` and ``go_on`` lead to the
-    next one.
+    A host keeps, saves and resumes one such value for each table. ``take`` and ``go_on`` lead to
+    the next one.
 
     >>> People(tago.Table(rules, name="blue")).names
     ()

@@ -48,7 +48,7 @@ class Open(AnyAction, tag="open"):
 class Sit(AnyAction, tag="sit"):
     """Sit down at a free seat, with at least the table's stack (SEAT-03).
 
-    During a hand it waits in the queue until the hand is off the table.
+    During a hand the request waits in the queue until the hand is off the table.
 
     >>> dict(act(green, Sit(7, 450)).stacks)[7]
     450
@@ -64,7 +64,7 @@ class Sit(AnyAction, tag="sit"):
 class Leave(AnyAction, tag="leave"):
     """Leave the table with all of the seat's chips (SEAT-05).
 
-    During a hand it waits in the queue until the hand is off the table.
+    During a hand the request waits in the queue until the hand is off the table.
 
     >>> act(green, Leave(5)).stacks
     ((2, 300),)

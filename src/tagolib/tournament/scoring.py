@@ -74,7 +74,7 @@ def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) ->
         total: the total in a state; ``None`` if the choice is open.
 
     Raises:
-        SetupError: if there is no total, and no sum either because a card is not known.
+        SetupError: if there is neither a total nor, because a card is not known, a sum.
     """
     if total is not None:
         return total
