@@ -483,8 +483,9 @@ def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: 
         finish(table, other)
     assert caught.value.code == code
     assert ("2 units to a chip, not 1" in str(caught.value)) == (units == 2)
-    with pytest.raises(tago.SetupError, match=says):
+    with pytest.raises(tago.SetupError, match=says) as wrong:
         Table(LIGHT, other)
+    assert wrong.value.rules == ("JACK-03",)
 
 
 def test_heavy_tables_share_whatever_their_stack() -> None:
