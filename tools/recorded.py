@@ -1,8 +1,9 @@
 """Records what a release promises to keep: ``python -m tools.recorded``, before its tag is pushed.
 
-It writes a folder of ``tests/recorded`` for the minor version: documents of every form, and the
-public names with their parameters. Hands in it that were recorded by hand stay. Digests of all
-files are in ``SHA256SUMS``. A candidate's folder may be written again, a release's may not.
+It writes a folder of ``tests/recorded`` for the minor version: documents of every form, the public
+names with their parameters, and the rules that each refusal names. Hands in it that were recorded
+by hand stay. Digests of all files are in ``SHA256SUMS``. A candidate's folder may be written again,
+a release's may not.
 """
 
 import inspect
@@ -19,6 +20,9 @@ from typing import Any, Final
 import tagolib
 from tagolib.base.values import Form
 from tagolib.serialization import parse_json
+from tagolib.table.reasons import REASONS as TABLE_REASONS
+from tagolib.tago.reasons import REASONS
+from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tools.names import public
 
 TESTS: Final = Path(__file__).parents[1] / "tests"
@@ -108,6 +112,16 @@ def names() -> str:
     )
 
 
+def refusals() -> str:
+    """Return the codes of all refusals of an action, with the rules that each of them names."""
+    kinds = {"hand": REASONS, "table": TABLE_REASONS, "tap": TAP_REASONS}
+    return "".join(
+        f"{kind} {code}: {' '.join(reason.rules)}\n"
+        for kind, reasons in kinds.items()
+        for code, reason in reasons.items()
+    )
+
+
 def sums() -> str:
     """Return the digests of all recorded files, as ``sha256sum`` writes them."""
     files = sorted(file for file in FOLDER.glob("*/*"))
@@ -126,6 +140,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     (folder / "documents.json").write_text(_documents_text(), encoding="utf-8")
     (folder / "names.txt").write_text(names(), encoding="utf-8")
+    (folder / "refusals.txt").write_text(refusals(), encoding="utf-8")
     SUMS.write_text(sums(), encoding="utf-8")
 
 

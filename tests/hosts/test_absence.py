@@ -174,6 +174,7 @@ def test_who_changes_their_mind_takes_back_what_waits() -> None:
     gone = do(DEALT, SitOut(5), Void())
     assert gone.away == (5,)
     dealt = act(gone, StartHand(tago.DECK))
+    assert do(dealt, ComeBack(5), SitOut(5)).queue == ()
     table = do(dealt, ComeBack(5), SitOut(5), Void())
     assert table.away == (5,)
     assert do(dealt, ComeBack(5), Void()).away == ()

@@ -852,6 +852,11 @@ def test_views_that_show_other_cards() -> None:
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
     )
     assert said == "seat 1: a fact names a card that nobody has"
+    elsewhere = facts.CardsRedealt((8,))
+    said = refused(
+        "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, elsewhere)))
+    )
+    assert said == "a fact names a card that nobody has"
     gone = facts.CardDiscarded(1, seen.state.seats[0].cards[1])
     said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, gone)))
     # the state shows a card that is discarded
@@ -1151,6 +1156,29 @@ def test_an_older_view() -> None:
     assert seen is not None
     assert fairness.see(player, attrs.evolve(seen, log=seen.log[:2])) == player
     assert fairness.see(player, seen) == player
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"stacks": ((1, 300),)}, "stacks"),
+        ({"cube": 2}, "cube"),
+        ({"commitments": ((2, bytes(32)),)}, "commitments"),
+    ],
+)
+def test_an_announcement_that_cannot_be_names_the_field(changes: Any, field: str) -> None:
+    """An announcement for too few seats, or of a seat that is not dealt in, names its field."""
+    with pytest.raises(tago.SetupError) as caught:
+        attrs.evolve(ANNOUNCED, **changes)
+    assert caught.value.field == field
+
+
+def test_a_seed_of_another_length_is_not_repeated() -> None:
+    """Whoever sends half a seed is told how long it must be, and the seed appears nowhere."""
+    half = {"type": "reveal", "seed": "ab" * 16, "announcement": "00" * 32}
+    with pytest.raises(tago.NotationError) as caught:
+        read(half, fairness.FromPlayer)
+    assert str(caught.value) == "$.seed: expected 64 hexadecimal digits"
 
 
 def test_they_are_values() -> None:

@@ -241,6 +241,22 @@ def test_a_draw_takes_two_players_and_a_deck() -> None:
     assert codes(seated({4: 300, 5: 300}), DrawFirst(tago.DECK[1:])) == ["not_a_deck"]
 
 
+@pytest.mark.rules("CUBE-02", "ANTE-06", "SEAT-05")
+def test_a_table_that_cannot_be_names_the_rule_that_it_breaks() -> None:
+    """A cube before the draw, a player not dealt in, and a hand of strangers are refused."""
+    dealt = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
+    record, three = TableRecord.of(dealt), ((1, 300), (2, 300), (3, 300))
+    seen = view_table(dealt, 1)
+    for make, rule in (
+        (lambda: evolve(seated({1: 300}), cube=1), "CUBE-02"),
+        (lambda: evolve(record, stacks=three), "ANTE-06"),
+        (evolve(seen, stacks=seen.stacks[:1]).check_read, "SEAT-05"),
+    ):
+        with pytest.raises(tago.SetupError) as caught:
+            make()
+        assert caught.value.rules == (rule,)
+
+
 @pytest.mark.rules("CUBE-04", "CUBE-07")
 def test_the_cube_goes_to_the_next_seat_dealt_in() -> None:
     """The cube skips empty seats and moves on from its last seat, not from the first player's."""
@@ -467,8 +483,9 @@ def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: 
         finish(table, other)
     assert caught.value.code == code
     assert ("2 units to a chip, not 1" in str(caught.value)) == (units == 2)
-    with pytest.raises(tago.SetupError, match=says):
+    with pytest.raises(tago.SetupError, match=says) as wrong:
         Table(LIGHT, other)
+    assert wrong.value.rules == ("JACK-03",)
 
 
 def test_heavy_tables_share_whatever_their_stack() -> None:

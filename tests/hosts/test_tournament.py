@@ -293,11 +293,25 @@ IMPOSSIBLE: dict[str, tago.Result] = {
 }
 
 
+BROKEN = {
+    "a pot must be won": "POT-07",
+    "the shares": "POT-06",
+    "only one seat": "FOLD-04",
+    "the winner of": "POT-07",
+    "nobody can win": "POT-07",
+    "only one pot": "TIE-02",
+    "a seat must be": "SEAT-02",
+}
+"""The rules that they break, by how the sentence begins; the others break none."""
+
+
 @pytest.mark.parametrize("says", IMPOSSIBLE)
 def test_results_that_cannot_be(says: str) -> None:
-    """A result that no hand can have is refused."""
-    with pytest.raises(tago.SetupError, match=f"^{says}"):
+    """A result that no hand can have is refused, with the rule that it breaks."""
+    with pytest.raises(tago.SetupError, match=f"^{says}") as caught:
         tago.tournament_points(IMPOSSIBLE[says], tago.Total(halves=11))
+    broken = [rule for begins, rule in BROKEN.items() if says.startswith(begins)]
+    assert [*caught.value.rules] == broken
 
 
 def test_a_total_that_nobody_knows() -> None:

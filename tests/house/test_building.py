@@ -1,6 +1,7 @@
 """How frozen values are built: by the library's own constructor, and as attrs builds them."""
 
 import copy
+import importlib
 import inspect
 import pickle
 from typing import Any
@@ -17,6 +18,7 @@ from tagolib.tago.facts import Called, Folded, Raised
 from tagolib.tago.hand import Seat
 from tagolib.tago.options import Options, Restoration
 from tagolib.tago.rules import Rules
+from tools.modules import modules
 
 CARDS = tago.Card.ONE, tago.Card.TWO, tago.Card.TWO
 checked: list[object] = []
@@ -336,3 +338,31 @@ def test_whatever_asks_for_more_keeps_its_constructor(kind: Any, given: Any) -> 
     value = kind(*given)
     assert value == kind(*given)
     assert value.one == 1
+
+
+KINDS = {
+    thing
+    for module in modules()
+    if not module.endswith("__main__")
+    for thing in vars(importlib.import_module(module)).values()
+    if inspect.isclass(thing) and thing.__module__.startswith("tagolib") and attrs.has(thing)
+}
+"""All classes of the library that hold values."""
+
+
+def test_no_value_comes_before_another() -> None:
+    """Only totals have an order; a program that sorts other values is told that it cannot."""
+    assert {kind for kind in KINDS if "__lt__" in vars(kind)} == {tago.Total}
+
+
+def test_no_secret_is_printed() -> None:
+    """Whatever holds a secret, a deck or a seed of fair dealing does not print it."""
+    secrets = [
+        (kind, part)
+        for kind in KINDS
+        for part in attrs.fields(kind)
+        if part.name in ("secret", "deck", "revealed")
+        or (part.name == "seed" and kind.__module__.startswith("tagolib.fairness"))
+    ]
+    assert len(secrets) > 10
+    assert [(kind, part.name) for kind, part in secrets if part.repr] == []

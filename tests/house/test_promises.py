@@ -56,6 +56,14 @@ def test_every_recorded_hand_is_read(version: str) -> None:
     assert len([*parse_hands(text)]) == text.count("[Tago ") > 0
 
 
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_recorded_refusal_names_its_rules(version: str) -> None:
+    """Each reason of an earlier version for refusing an action is there, with the same rules."""
+    earlier = (FOLDER / version / "refusals.txt").read_text(encoding="utf-8").splitlines()
+    assert "hand below_minimum: BET-03" in earlier
+    assert {*earlier} - {*recorded.refusals().splitlines()} == set()
+
+
 # The surface
 
 

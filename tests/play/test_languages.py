@@ -33,6 +33,7 @@ from tagolib.notation.lines import Cursor
 from tagolib.notation.misread import EXPECTED, MISREAD
 from tagolib.serialization import parse_json, read_action, read_rules
 from tagolib.serialization.codes import error_codes
+from tagolib.serialization.json_values import require
 from tagolib.table import News, TableFact, TableViolation, actions
 from tagolib.table import facts as tableside
 from tagolib.tago.cards import DECK
@@ -772,6 +773,17 @@ def test_all_that_is_refused_is_told(name: str, language: str) -> None:
     assert all(rule in said for rule in error.rules)
     where = getattr(error, "where", "")
     assert not where.startswith("$") or said.startswith(f"{where}: ")
+
+
+@pytest.mark.parametrize("kind", [int, bool, str, dict, list])
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_a_document_should_have_is_said_in_the_language(kind: type, language: str) -> None:
+    """The kind of value that was expected is translated, too."""
+    with pytest.raises(tago.NotationError) as caught:
+        require(kind, None)
+    what = str(caught.value).removeprefix("expected ").removesuffix(", not null")
+    assert len(what) < len(str(caught.value)) - len("expected ")
+    assert f" {what}, " not in Announcer(rules(), language).refusal(caught.value)
 
 
 def test_messages_met_in_other_ways() -> None:

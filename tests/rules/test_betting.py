@@ -383,6 +383,24 @@ def test_a_short_opener_in_round_3_cannot_restore() -> None:
     assert codes(hand, tago.Bet(2, 4)) == ["below_minimum"]
 
 
+@pytest.mark.rules("BET-04", "RAISE-01")
+def test_options_are_said_with_their_amounts() -> None:
+    """Options as text name what a call takes, and between which amounts a raise must be."""
+    hand = play(start({1: "2 3 4", 2: "5 6 7"}, "8 1 0"), tago.Bet(1, 10))
+    assert str(tago.options(hand)) == (
+        "fold (curious or not), call 10, raise to between 20 and 295, or restore 300 or more"
+    )
+    assert type(tago.legal_actions(hand)) is tuple
+
+
+@pytest.mark.rules("FOLD-04")
+def test_when_nobody_is_to_act_a_refusal_lists_nothing() -> None:
+    """Once the hand is over, a refusal does not say what anybody may do instead."""
+    hand = play(start({1: "2 3 4", 2: "5 6 7"}, "8 1 0"), tago.Fold(1))
+    error = refused(hand, tago.Fold(2))
+    assert (error.allowed, "Allowed" in str(error)) == ("", False)
+
+
 @pytest.mark.rules("BET-07", "REM-06")
 def test_a_short_opener_where_remainders_have_a_lower_limit() -> None:
     """If remainders must be at least twice the minimum, a short opener cannot play any."""

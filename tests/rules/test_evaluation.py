@@ -305,8 +305,9 @@ def test_the_ruling_that_reads_three_alike_as_a_pair() -> None:
 
 def test_nobody_wins_without_a_score() -> None:
     """Without scores there are no winners; with one score its seat wins."""
-    with pytest.raises(tago.SetupError):
+    with pytest.raises(tago.SetupError) as caught:
         tago.winners({})
+    assert caught.value.rules == ("POT-07",)
     assert tago.winners({7: score("2 ½ 0", "1 7 3")}) == (7,)
 
 
