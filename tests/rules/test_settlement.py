@@ -78,7 +78,7 @@ def test_odd_chips() -> None:
             "Il piatto principale di 22½, aperto alle postazioni 1 e 2, "
             "va alla postazione 1 (11) e alla postazione 2 (11) con TRIS."
         ),
-        "Rimane ½, che non si può dividere e va al Jackpot.",
+        "L'avanzo di ½ non si può dividere e va al Jackpot.",
         "La postazione 3 ha abbandonato e non ha diritto ad alcun piatto.",
     ]
 

@@ -359,7 +359,7 @@ def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
     kept(tmp_path / "tap.json").save(session(start(dealer=3)))
     said = sit("tre\n", "--language", "it")
     assert "Si riprende la partita" in said
-    assert "posto 1: passi o chiami> " in said
+    assert "posto 1: passa o chiama> " in said
     assert "Il posto 1 chiama Tre Carte." in said
     told = sit("")
     assert "Mano 1 di 3" in told
