@@ -445,7 +445,7 @@ def test_a_hand_in_italian() -> None:
         "La postazione 1 visiona la propria carta coperta.",
         "La postazione 3 visiona la propria carta coperta.",
         "3° giro: non resta nessuno contro cui scommettere.",
-        "La postazione 1 riprende 25, che nessuno ha coperto.",
+        "La postazione 1 riprende 25, che nessuno ha pareggiato.",
         "La postazione 1 mostra 4 4 2: PUNTEGGIO 10, a 6 dal PUNTO.",
         "La postazione 3 mostra ½ 3 3: PUNTEGGIO 6½, a 9½ dal PUNTO.",
         (
@@ -456,7 +456,7 @@ def test_a_hand_in_italian() -> None:
     ]
     assert dealer.settlement(tago.view(hand, None).state) == [
         "Il PUNTO è 16.",
-        "La postazione 1 riprende 25, che nessuno ha coperto.",
+        "La postazione 1 riprende 25, che nessuno ha pareggiato.",
         (
             "Il piatto principale di 608, aperto alle postazioni 1 e 3, va alla postazione 1 (608) "
             "con PUNTEGGIO 10, a 6 dal PUNTO."

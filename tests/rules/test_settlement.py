@@ -99,7 +99,7 @@ def test_won_by_folds() -> None:
     hand = play(hand, tago.Look(3))
     assert settled(hand)[4:] == ["Seat 3 has ZERO and wins the jackpot!"]
     assert settled(hand, "it") == [
-        "La postazione 3 riprende 10, che nessuno ha coperto.",
+        "La postazione 3 riprende 10, che nessuno ha pareggiato.",
         "Tutti gli altri sono fuori. La postazione 3 vince il piatto di 40.",
         "Le postazioni 1 e 2 hanno abbandonato e non hanno diritto ad alcun piatto.",
         "La postazione 4 è stata eliminata e non ha diritto ad alcun piatto.",
