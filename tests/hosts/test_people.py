@@ -148,7 +148,11 @@ def test_a_message_has_one_of_five_outcomes() -> None:
             "A buy-in must be at least 300. (REST-01, REST-04)",
             "Un aumento della dotazione deve essere di almeno 300. (REST-01, REST-04)",
         ),
-        (4, "The next message must have the number 3.", "Il prossimo messaggio ha il numero 3."),
+        (
+            4,
+            "The next message must have the number 3.",
+            "Il prossimo messaggio deve avere il numero 3.",
+        ),
     ],
 )
 def test_the_answer_says_what_is_wrong_in_the_persons_language(

@@ -56,7 +56,7 @@ SAME = {
     *("come", "extra", "no"),  # in Italian "as", and the same words
     *("explain", "i", "new", "raise", "tagolib"),  # of commands and ids; an article
     *("ascii", "byte", "json", "u", "utf"),  # of texts and documents; the letter of an escape
-    *("datetime", "escape", "false", "schema", "true", "z"),  # of documents, too
+    *("array", "datetime", "escape", "false", "schema", "true", "z"),  # of documents, too
     *("chip", "per", "single", "sum", "units"),  # of fields and choices
     *("compare", "serve", "state"),  # in Italian "appears", "is needed", "been"
     *("bet", "deck", "eliminate", "seed", "tago"),  # words of the notation
@@ -421,7 +421,7 @@ def test_a_hand_in_italian() -> None:
     hand = play(hand, tago.Remainders(3))
     dealer = Announcer(table, "it")
     assert [dealer.fact(fact) for fact in tago.view(hand, 4).log] == [
-        "Le postazioni 1, 3, 4 e 5 versano l'Ante di 5. In tutto si trattiene 2 per il Jackpot.",
+        "Le postazioni 1, 3, 4 e 5 versano l'Ante di 5. Trattenuta per il Jackpot: 2 in tutto.",
         (
             "Le carte sono distribuite: la postazione 1 mostra ? 4 2; "
             "la postazione 3 mostra ? 3 3; la postazione 4 mostra ? 8 1; "
@@ -446,7 +446,7 @@ def test_a_hand_in_italian() -> None:
         "La postazione 1 visiona la propria carta coperta.",
         "La postazione 3 visiona la propria carta coperta.",
         "3° giro: non resta nessuno contro cui scommettere.",
-        "La postazione 1 riprende 25, che nessuno ha coperto.",
+        "La postazione 1 riprende 25, che nessuno ha pareggiato.",
         "La postazione 1 mostra 4 4 2: PUNTEGGIO 10, a 6 dal PUNTO.",
         "La postazione 3 mostra ½ 3 3: PUNTEGGIO 6½, a 9½ dal PUNTO.",
         (
@@ -457,7 +457,7 @@ def test_a_hand_in_italian() -> None:
     ]
     assert dealer.settlement(tago.view(hand, None).state) == [
         "Il PUNTO è 16.",
-        "La postazione 1 riprende 25, che nessuno ha coperto.",
+        "La postazione 1 riprende 25, che nessuno ha pareggiato.",
         (
             "Il piatto principale di 608, aperto alle postazioni 1 e 3, va alla postazione 1 (608) "
             "con PUNTEGGIO 10, a 6 dal PUNTO."

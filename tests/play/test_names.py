@@ -319,8 +319,8 @@ def test_a_saved_table_tells_its_facts_in_any_language() -> None:
     told = {
         "it": (
             (
-                "Le postazioni 1 “Ada” e 3 “Bo & <b>Zoë</b>” versano l'Ante di 5. In tutto si "
-                "trattiene 2 per il Jackpot."
+                "Le postazioni 1 “Ada” e 3 “Bo & <b>Zoë</b>” versano l'Ante di 5. "
+                "Trattenuta per il Jackpot: 2 in tutto."
             ),
             [
                 "Il Jackpot aumenta di 2 e ora è di 2.",

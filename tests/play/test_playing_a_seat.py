@@ -301,7 +301,7 @@ def test_a_rule_is_told_in_the_language_of_the_table(sit: Callable[..., str]) ->
     """In Italian the sentences of rules and readings are Italian."""
     said = sit("regola raise-01\nregola a10\n", "--seed", "a", "--language", "it")
     assert "Un rilancio porta la scommessa in corso almeno al doppio" in said
-    assert "L'ultimo giocatore rimasto deve ancora scommettere per vincere?" in said
+    assert "L'ultimo giocatore rimasto deve comunque scommettere per vincere?" in said
 
 
 def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> None:

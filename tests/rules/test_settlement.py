@@ -78,7 +78,7 @@ def test_odd_chips() -> None:
             "Il piatto principale di 22½, aperto alle postazioni 1 e 2, "
             "va alla postazione 1 (11) e alla postazione 2 (11) con TRIS."
         ),
-        "Rimane ½, che non si può dividere e va al Jackpot.",
+        "L'avanzo di ½ non si può dividere e va al Jackpot.",
         "La postazione 3 ha abbandonato e non ha diritto ad alcun piatto.",
     ]
 
@@ -99,7 +99,7 @@ def test_won_by_folds() -> None:
     hand = play(hand, tago.Look(3))
     assert settled(hand)[4:] == ["Seat 3 has ZERO and wins the jackpot!"]
     assert settled(hand, "it") == [
-        "La postazione 3 riprende 10, che nessuno ha coperto.",
+        "La postazione 3 riprende 10, che nessuno ha pareggiato.",
         "Tutti gli altri sono fuori. La postazione 3 vince il piatto di 40.",
         "Le postazioni 1 e 2 hanno abbandonato e non hanno diritto ad alcun piatto.",
         "La postazione 4 è stata eliminata e non ha diritto ad alcun piatto.",

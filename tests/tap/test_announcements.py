@@ -107,7 +107,7 @@ FACTS: list[tuple[Any, str, str]] = [
     (
         facts.TrickTaken(1, 2, emperor=True),
         "All three Honours fall, and the Juggler wins: seat 1 takes trick 2.",
-        "Tutti e tre gli Onori, e vince il Bagatto: il posto 1 fa la presa numero 2.",
+        "Cadono tutti e tre gli Onori, e vince il Bagatto: il posto 1 fa la presa numero 2.",
     ),
 ]
 
@@ -183,7 +183,7 @@ def test_options() -> None:
     forced = tap.Options(discard=tap.parse_cards("QH T2 T3"), discard_trumps=2)
     assert [voice.options(forced) for voice in BOTH] == [
         "You may discard three of QH T2 T3, 2 of them trumps.",
-        "Puoi scartare tre di queste carte: QH T2 T3; di cui trionfi: 2.",
+        "Puoi scartare tre di queste carte: QH T2 T3 (trionfi da scartare: 2).",
     ]
     only = tap.Options(play=tap.parse_cards("CS"))
     assert [voice.options(only) for voice in BOTH] == ["You may play CS.", "Puoi giocare CS."]

@@ -118,6 +118,11 @@ PLAY = tap.Options(play=tap.parse_cards("KH 7H"))
         ("bot three", AUCTION, tap.Bid(1, "bottom_three")),
         ("passare", AUCTION, tap.Pass(1)),
         ("tre di sopra", AUCTION, tap.Bid(1, "top_three")),
+        ("chiama tre carte", AUCTION, tap.Bid(1, "three_cards")),
+        ("prendi le carte di sotto", TAKE, tap.Take(1, "bottom")),
+        ("scarta 7h 8h 9c", DISCARD, tap.Discard(1, tap.parse_cards("7H 8H 9C"))),
+        ("dichiara cappotto", DECLARE, tap.Declare(1, slam=True)),
+        ("gioca kh", PLAY, tap.Play(1, tap.Card.parse("KH"))),
         ("take the bottom three", TAKE, tap.Take(1, "bottom")),
         ("top three", TAKE, tap.Take(1, "top")),
         ("b", TAKE, tap.Take(1, "bottom")),
@@ -354,7 +359,7 @@ def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
     kept(tmp_path / "tap.json").save(session(start(dealer=3)))
     said = sit("tre\n", "--language", "it")
     assert "Si riprende la partita" in said
-    assert "posto 1: passi o chiami> " in said
+    assert "posto 1: passa o chiama> " in said
     assert "Il posto 1 chiama Tre Carte." in said
     told = sit("")
     assert "Mano 1 di 3" in told

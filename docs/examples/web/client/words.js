@@ -52,7 +52,7 @@ export const WORDS = {
     open: "Apri il tavolo",
     bots: { careful: "un bot prudente", bold: "un bot audace", by_odds: "un bot che calcola", at_random: "un bot che va a caso" },
     lost: "La connessione si è interrotta. Nuovo tentativo …",
-    checked: "{number} carte confrontate con la loro impronta quando si sono scoperte.",
+    checked: "{number} carte confrontate con le loro impronte man mano che si scoprivano.",
     unchecked: "Le carte saranno controllate dalla prossima mano.",
     restarts: "Mani annunciate ma non giocate fino alla fine, o che ti sono sfuggite: {number}. Se capita spesso e la connessione è buona, chiedi il perché alla casa.",
     unfair: "Il browser ha rifiutato ciò che la casa ha inviato, al passo «{step}». Non giocare oltre.",
