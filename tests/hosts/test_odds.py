@@ -299,7 +299,7 @@ def test_no_such_seat() -> None:
     """There are no odds for a seat that does not contend."""
     hand = play(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "2 5 7"), tago.Fold(1))
     for number in (1, 4):
-        with pytest.raises(tago.SetupError, match=f"contend: not for {number}"):
+        with pytest.raises(tago.SetupError, match=f"seat {number} does not"):
             seat_odds(tago.view(hand, 2), number)
 
 
