@@ -200,7 +200,8 @@ def histories(
 def legal_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
     """Draw a legal action of whoever must decide, the dealer included. The hand must not be over.
 
-    All legal kinds are equally likely. Amounts are the smallest, the largest, or any in between.
+    All legal kinds are equally likely, unless the seat has declared something. Amounts are the
+    smallest, the largest, or any in between.
     """
     return legal_action(by(draw), hand, None)
 

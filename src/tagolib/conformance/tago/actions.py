@@ -192,8 +192,9 @@ def leaning(choose: Choose, legal: Sequence[tago.Action], weights: Weights) -> t
 def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEADY) -> tago.Action:
     """Return a legal action of whoever must decide, the dealer included. The hand must not be over.
 
-    The weights choose its kind. Without weights (``None``) all kinds are equally likely. Amounts
-    are the smallest, the largest, or any in between. Of a pair, a seat often discards neither card.
+    The weights choose its kind. Without weights (``None``) all kinds are equally likely, unless
+    the seat has declared something. Amounts are the smallest, the largest, or any in between. Of a
+    pair, a seat often discards neither card.
     """
     if hand.phase == "redeal":
         return _redeal(choose, hand)
