@@ -231,7 +231,8 @@ class Done(Value):
     jackpot: Jackpot | None = None
     """The multi-jackpot after the step; ``None`` if it did not change."""
     hand: Hand | None = None
-    """The hand that was taken off the table, if one was. Keep its record, in case of complaints."""
+    """The hand that was taken off the table, over or called off, if one was. Keep its record, in
+    case of complaints."""
     audit: Audit | None = None
     """The proof of the cards of a draw, or of ``hand``, if the table deals fairly. Publish it
     before the next announcement."""
