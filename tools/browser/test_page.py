@@ -501,7 +501,9 @@ NO_WAIT_ENDS = """() => {
 }"""
 """No wait for a player ends by itself, so whatever goes on was told to; until letWaitsEnd."""
 NOTE_WAITS = """() => {
+    const noting = "waits" in window; // tests share the page
     Object.assign(window, { waits: [], steps: 0 });
+    if (noting) return;
     document.querySelector("#table").addEventListener("shown", () => { window.steps += 1; });
     const plain = window.setTimeout;
     window.setTimeout = (does, time, ...given) => {
