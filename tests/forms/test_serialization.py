@@ -378,6 +378,8 @@ def test_one_of_several_classes() -> None:
     assert wire.read({"what": {"said": "x"}}, Entry) == Entry(Said("x"))
     done = Entry(Done(tago.Call(1), Said("y")))
     assert wire.read({"what": {"done": call, "by": {"said": "y"}}}, Entry) == done
+    with pytest.raises(tago.NotationError, match='unknown key "said"'):  # two keys fit the other
+        wire.read({"what": {"said": "x", "done": call, "by": None}}, Entry)
     wrong: list[Any] = [{}, {"else": 1}, [], None, {"said": 1}, {"done": call, "by": 1}]
     for what in wrong:
         with pytest.raises(tago.NotationError) as caught:
