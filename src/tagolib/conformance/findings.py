@@ -154,12 +154,12 @@ def readings_of(vector: Vector, differences: tuple[Difference, ...]) -> Iterator
 
 
 def has_alternative(vector: Vector) -> bool:
-    """Return whether a case has another answer by the reading that it rests on."""
+    """Return whether another ruling on the reading of a case leads to another answer."""
     return any(one.reading == vector.reading for one in vector.alternatives)
 
 
 def tells_apart(vector: Vector) -> bool:
-    """Return whether the right answer rules out every other ruling on the reading of a case."""
+    """Return whether every other ruling on the reading of a case leads to another answer."""
     its = sum(one.reading == vector.reading for one in vector.alternatives)
     others = rulings_on(vector.game).get(vector.reading, {})
     return bool(its) and its == sum(map(len, others.values()))

@@ -119,7 +119,7 @@ class RefusedAction:
 
 @frozen(order=False, kw_only=True)
 class Place:
-    """A place where an answer differs; a side that is missing has no such key."""
+    """A place where an answer differs. The key of a missing value is left out."""
 
     path: str
     """The place, such as ``$.state.seats.3.stack``; ``$`` is the whole answer."""
@@ -260,8 +260,8 @@ def schemas() -> dict[str, JSON]:
     """Return the schemas of the cases, the counts, the messages and the reports, by their names.
 
     A reply may have other keys, but only one of the four that say what it is. The schemas ``case``
-    and ``result`` have one of every kind among their definitions. The result of a hand has objects
-    for its refused actions, as an engine writes them.
+    and ``result`` have a definition for each kind, and a document fits one of them. The result of a
+    hand has objects for its refused actions, as an engine writes them.
     """
     made = {
         "case": _of_kinds("case", {kind: _case_of(kind) for kind in KINDS}),

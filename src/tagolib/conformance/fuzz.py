@@ -93,8 +93,8 @@ def with_rules(outcome: Outcome, asked: Sequence[Outcome] = ()) -> Outcome:
 
     Args:
         outcome: the failure, in a small case.
-        asked: what the engine answered to the cases of the suite. They say whether another reading
-            explains the difference, and more about the order of the rules.
+        asked: what the engine answered to the cases of the suite. These answers show whether
+            another reading explains the difference, and help to put the rules in order.
     """
     vector = outcome.vector
     finding = finding_of(vector, outcome.differences)
@@ -245,7 +245,7 @@ def make_small(
     """Shrink the case of a failure, then ask the small case again in a new process.
 
     A smaller case must differ in one of the same ways, so that the search does not slip onto
-    another fault. Only if no smaller case does, any difference counts.
+    another fault. If no smaller case does, any difference counts.
 
     Args:
         engine: the engine.

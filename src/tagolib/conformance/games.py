@@ -40,22 +40,22 @@ class FuzzedGame:
     by_action: Mapping[str, Ids]
     """The rules that each type of action is about."""
     of_no_action: Ids
-    """The rules that a hand is about if its last entry is not an action: which actions exist."""
+    """The rules on which actions exist. A hand is about them if its last entry is not an action."""
     by_kind: Mapping[str, Ids]
-    """The rules that a case is about, by its kind; for a hand, the rules of the deal, which count
-    if it has no actions."""
+    """The rules that a case is about, by its kind. For a hand these are the rules of the deal, and
+    they count only if it has no actions."""
     by_place: Sequence[tuple[str, str, Ids]] = ()
     """Triples of two patterns and rules. The first pattern is for the place of a difference. The
     second is for a text of the expected value, the engine's value, the phase, the round, the
     actions and some words of the expected answer. The first triple that fits a place counts."""
     by_setting: Mapping[str, Ids] = Factory(dict)
-    """The rules that a setting of a table or a fact of a decision is about. Rulings need no entry:
-    they have the rules of their readings."""
+    """The rules that a setting of a table, or a field of a decision, is about. Rulings need no
+    entry: the rules of their readings count."""
     like: Mapping[str, str] = Factory(dict)
-    """Where the answer to a case of a small kind would be in the answer to a hand."""
+    """For each small kind, the place in the answer to a hand where such an answer would stand."""
     never: Mapping[str, Sequence[tuple[str, JSON]]] = Factory(dict)
-    """Values that are impossible in a case of each kind, as a rule, with their places: the keys,
-    joined by dots. A ``*`` stands for any key that is there."""
+    """For each kind, values that are usually impossible in a case. Each comes after its place: the
+    keys, joined by dots. A ``*`` stands for any key that is there."""
     by_key: Mapping[str, Ids] = Factory(dict)
     """The rules that a key of a case is about, if the case must be refused because of it."""
     rare: Sequence[str] = ()
@@ -140,12 +140,12 @@ def _another_list(choose: Choose, listed: list[JSON]) -> list[JSON]:
 def impossible(
     choose: Choose, case: dict[str, JSON], never: Sequence[tuple[str, JSON]]
 ) -> dict[str, JSON]:
-    """Return a case that is likely to be impossible: with a value that never is, or ill-formed.
+    """Return a case that is probably impossible: ill-formed, or with an impossible value.
 
     Args:
         choose: the source of chance.
         case: the case; its actions stay as they are.
-        never: impossible values of this kind of cases.
+        never: values that are impossible in cases of this kind, each after its place.
     """
     kept = {key: value for key, value in case.items() if key in ("kind", "actions")}
     asked: dict[str, JSON] = {key: value for key, value in case.items() if key not in kept}

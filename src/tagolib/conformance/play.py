@@ -251,7 +251,7 @@ _WEIGHTS: Final[Weights] = {tago.Raise: 5, tago.Restore: 1}
 
 
 def finished(choose: Choose, play: Play) -> Play:
-    """Return a hand played on to its end, where seats fold only if they must, and divide ties.
+    """Return a hand played on to its end: seats fold only if they must, and divide ties.
 
     A hand that takes more decisions than :func:`most_decisions` is returned unfinished.
     """

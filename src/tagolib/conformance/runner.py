@@ -62,8 +62,8 @@ def with_findings(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     """Return outcomes with the finding of each failed case, in the light of all the others.
 
     An answer shows another reading only if it is one of the case's alternatives and the engine has
-    that reading. If some answers of a kind are not of the form, the other failures of that kind
-    show no more.
+    that reading. If some answers of a kind are not of the form, ``rules`` and ``readings`` become
+    ``forms`` for all failures of that kind.
     """
     told = [_with_finding(one) for one in outcomes]
     found = _other_readings(told)
@@ -392,7 +392,7 @@ def write_welcome(engine: Welcome) -> JSON:
 def write_outcome(outcome: Outcome) -> JSON:
     """Write an outcome as JSON.
 
-    If one side of a difference does not have the key, that side is left out.
+    A difference leaves out ``expected`` or ``got`` if there is no such value.
     """
     vector = outcome.vector
     return {

@@ -65,7 +65,8 @@ class Answered:
     """The expected answer. For a hand, it has only the keys that the case is about, and ``refused``
     is a list of indexes. For every other kind, it is the whole answer."""
     whole: bool = False
-    """Whether the answer to a hand may have no other keys. Answers of other kinds never may."""
+    """Whether ``result`` is the whole answer to a hand, so that no other key may appear. For every
+    other kind it always is."""
 
 
 @frozen(order=False, kw_only=True)
@@ -85,7 +86,8 @@ class Alternative:
     rulings: dict[str, Any]
     """The ruling, by its name, under which this is the answer."""
     expect: Answered | Refused
-    """The reply under this ruling. For a hand, it has the same keys as that of the case."""
+    """The reply under this ruling. For a hand, it has the same keys as the expected reply of the
+    case."""
 
 
 def _matches(pattern: str) -> Any:

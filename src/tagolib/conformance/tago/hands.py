@@ -1,4 +1,4 @@
-"""Random hands of Tagò as cases, in which some actions are ill-formed, and other random cases.
+"""Random cases of Tagò: hands, in which some actions are ill-formed, and the other kinds.
 
 Hands are told in the notation.
 """

@@ -1,4 +1,4 @@
-"""The rules that a difference in a hand of Tagò is about, by its place and by the actions."""
+"""The rules behind a difference in a hand of Tagò, by its place and by the actions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -87,7 +87,10 @@ _MAKERS: Final[Mapping[str, Callable[[Choose, Rulings], dict[str, JSON]]]] = {
 
 
 def small_cases(choose: Choose, hand: Hand) -> Iterator[dict[str, JSON]]:
-    """Yield a random case of each small kind; the tournament points are those of the hand."""
+    """Yield a random case of each small kind.
+
+    The case of tournament points is made from the hand, which is first played to its end.
+    """
     for kind, make in _MAKERS.items():
         yield {"kind": kind} | make(choose, random_rulings(choose))
     while hand.phase != "over":

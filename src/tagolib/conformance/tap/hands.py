@@ -1,4 +1,4 @@
-"""Random hands of Tap, legal and illegal actions, and random cases, for tests and for fuzz.
+"""Random hands of Tap, legal and illegal actions, and random cases, for tests and for fuzzing.
 
 All randomness comes from one function; see :mod:`tagolib.conformance.choosing`. The simplest
 choices are the default rules, an unshuffled deck, a pass, and a low card.
@@ -109,7 +109,7 @@ def any_action(choose: Choose, hand: tap.Hand, by: int | None = None) -> tap.Act
 
 
 def attempt(hand: tap.Hand, action: tap.Action) -> tap.Hand:
-    """Return the hand after an action if that is legal; else the hand as it is."""
+    """Return the hand after an action; a refused action leaves it as it was."""
     try:
         return tap.apply(hand, action)
     except IllegalActionError:

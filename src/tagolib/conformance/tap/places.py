@@ -1,4 +1,4 @@
-"""The rules that a difference in a hand of Tap is about, by its place and by the actions."""
+"""The rules behind a difference in a hand of Tap, by its place and by the actions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
