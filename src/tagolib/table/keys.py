@@ -60,7 +60,7 @@ def key_of(table: Table, step: Step) -> str:
 
 
 def is_of_the_deal(table: Table, key: str) -> bool:
-    """Return whether a key was given in the deal that is played now: a misdeal begins another."""
+    """Return whether a key is from the deal that is being played; a misdeal begins another."""
     hand = table.hand
     found = re.fullmatch(
         rf"{re.escape(table.name)}/{table.hands}/(0|[1-9][0-9]{{0,15}})(/look|/finish)?", key

@@ -164,7 +164,9 @@ class Parts(Value):
                 if the table has too many chips for a hand.
         """
         if not self.hands:
-            raise SetupError("the current hand must be counted", ("DEAL-04",), field="hands")
+            raise SetupError(
+                "the number of the current hand must be 1 or more", ("DEAL-04",), field="hands"
+            )
         if deal.rules != self.rules:
             raise SetupError("a hand must have the rules of its table", field="hand")
         if deal.stacks != self.able:
