@@ -196,7 +196,10 @@ class Labels(Wording[View]):
 
     @property
     def scores(self) -> dict[int, Score]:
-        """The scores of the showdown, as long as they count."""
+        """The scores of the last showdown, during its vote and at the end of the hand.
+
+        They are empty at any other time, and if folds ended the hand.
+        """
         state = self.view.state
         if state.result is not None:
             return dict(state.result.scores) if state.result.how != "folds" else {}

@@ -204,8 +204,8 @@ def expire(house: House) -> House:
 
     Everybody begins again with new seeds. Silent seats give none until a hand is finished, or leave
     the table. No other seat may begin to give one, since silent players could otherwise move to
-    another seat. A hand that is called off does not count as finished, since a house could
-    otherwise free its friends.
+    another seat. A hand that is called off does not count as finished. Otherwise a house could call
+    one off to let its friends give seeds again.
 
     Raises:
         FairnessError: if no number is waiting for its deal.

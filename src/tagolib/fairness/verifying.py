@@ -139,7 +139,10 @@ def _check_seeds(announced: Announcement, seeds: Seeds) -> None:
 def check_told(
     announced: Announcement, players: Pairs[bytes], public: bytes | None, step: FairStep = "audit"
 ) -> None:
-    """Check the players' seeds against their commitments, and that nothing is missing."""
+    """Check that each player's seed matches its commitment.
+
+    No seed may be missing or added. A public value must be there exactly if one was announced.
+    """
     given, told = dict(players), dict(announced.commitments)
     for seat in sorted({*given, *told}):
         if seat not in told:

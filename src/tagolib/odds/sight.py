@@ -40,7 +40,7 @@ class Sight(Value):
     held: tuple[Card, ...]
     """The seat's own cards, as far as it knows them."""
     others: tuple[tuple[Card, Card], ...]
-    """The open cards of each opponent still in; after a tie, as if all of them kept these."""
+    """The open cards of each opponent still in. After a tie, all are assumed to keep them."""
     point: tuple[Card | None, Card, Card]
     choice: Choice | None
     """How a POINT with a pair is played; while that is open, both ways are equally likely."""
@@ -109,7 +109,7 @@ class Sight(Value):
         return [3 - lying.count(card) for card in Card]
 
     def chance(self) -> Fraction:
-        """Count out the chance that the seat has the best score; a tie counts half."""
+        """Return the chance that the seat has the best score; a tie counts half."""
         won = tried = 0
         for turned, ways, left in _drawn(self.point[0], self._unseen):
             point = (turned, *self.point[1:])

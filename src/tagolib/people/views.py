@@ -118,7 +118,7 @@ def tell(done: Done, watchers: Mapping[K, Watcher]) -> Mapping[K, tuple[Watcher,
 
     Args:
         done: the outcome of the step.
-        watchers: the watchers, by anything that tells their connections apart.
+        watchers: the watchers, each under a key for its connection.
     """
     now = views_of_people(done.people, {one.person for one in watchers.values()})
     views = {key: now[one.person] for key, one in watchers.items()}

@@ -47,7 +47,7 @@ class Page(Form):
     scene: Scene
     """The table with all words."""
     key: str
-    """The key, as in :class:`~tagolib.people.views.PersonView`, like the fields that follow."""
+    """This field and those after it are as in :class:`~tagolib.people.views.PersonView`."""
     number: int
     answer: Answer | None
     letters: tuple[FromHouse, ...]
@@ -88,7 +88,7 @@ def tell_all(
 
     Args:
         done: the outcome of the step.
-        watchers: those who watch, at pages or not, by anything that tells their connections apart.
+        watchers: the watchers, at pages or not, each under a key for its connection.
     """
     pages = {key: one for key, one in watchers.items() if isinstance(one, PageWatcher)}
     others = {key: one for key, one in watchers.items() if isinstance(one, Watcher)}

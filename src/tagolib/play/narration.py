@@ -143,7 +143,7 @@ def standing_rows(
         session: the session.
         players: the name of each seat's player.
         say: the function that says a sentence in a language.
-        order: whether they go by points or by chips won.
+        order: whether to rank players by points or by chips won.
     """
     yield ["", *[say(word) for word in ("seat", "player", "points", "chips", "won")]]
     chips = session.table.rules.chips
@@ -216,7 +216,7 @@ def standings(
     order: Order = "points",
     width: int = 79,
 ) -> Iterator[str]:
-    """Yield the lines of a session's standings, and the order that they go by.
+    """Yield a session's standings in lines: what they go by, each player, and the jackpot.
 
     Equal players share a place. If the lines are too long, they have no titles, and names are cut
     short.
@@ -225,7 +225,7 @@ def standings(
         session: the session.
         players: the name of each seat's player.
         say: the function that says a sentence in a language.
-        order: whether they go by points or by chips won.
+        order: whether to rank players by points or by chips won.
         width: how long a line may be.
     """
     yield say(f"by {order}")

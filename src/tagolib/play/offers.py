@@ -101,13 +101,13 @@ def goes_on(session: Session) -> bool:
 
 
 def offers(session: Seated) -> dict[str, Offer]:
-    """Return what the person may do, by kind, while all others wait for them."""
+    """Return what the person may do, by kind, if all others wait for them."""
     now = session.options
     return dict(_between(session)) if now is None else in_hand(now)
 
 
 def in_hand(now: Options) -> dict[str, Offer]:
-    """Return the offers of the current hand, each under the kinds that it includes."""
+    """Return the offers of the current hand by kind; an offer can stand under several kinds."""
     allowed: dict[object, Offer] = {offer.action: offer for offer in now.offers}
     return {
         name: allowed[kind.action]
@@ -140,7 +140,7 @@ def can_pay(session: Session) -> bool:
 
 
 def barred(session: Seated) -> Iterator[tuple[str, IllegalActionError]]:
-    """Yield what the person may not do in a round of betting, and why, while all wait for them."""
+    """Yield what the person may not do in a round of betting, and why, if all wait for them."""
     hand = session.table.hand
     if hand is not None and hand.phase == "betting":
         may, seat = offers(session), hand.seat(session.person)

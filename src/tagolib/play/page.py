@@ -51,8 +51,8 @@ class Shown(Scene):
     over: bool
     """Whether the hand is over and may be written down."""
     link: str
-    """The content of a link to the hand, with all its cards; empty if no hand is over, or as long
-    as somebody may look."""
+    """The content of a link to the hand, with all its cards; empty if no hand is over, or while
+    somebody may still look at a covered card."""
     session: Any
     """The session to save. It holds all cards."""
     fair: Fair
@@ -144,7 +144,7 @@ def _barred(session: Seated) -> Iterator[Barred]:
 
 
 def _link(session: Seated) -> str:
-    """Return the content of a link to the hand that is over; empty as long as somebody may look."""
+    """Return the content of a link to the hand that is over; empty while somebody may look."""
     if not may_be_written(session):
         return ""
     from tagolib.play import replays  # noqa: PLC0415  # the first hand begins without it

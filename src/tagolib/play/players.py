@@ -140,7 +140,7 @@ class Sitting(Value):
         """
 
     def by_bot(self) -> Any:
-        """Return the action of the seat to act, which a bot plays."""
+        """Return the action that the bot takes at the seat to act."""
         seat = self.hand.to_act
         bot = self.bots[dict(self.players)[seat]]
         return bot(self.plays.view(self.hand, seat), self.chance("bot"))

@@ -122,7 +122,7 @@ class Replay(Value):
         self.at(self.hands[-1])
 
     def at(self, hand: Hand | None) -> Table:
-        """Return the table with the hand as it was, or before the deal."""
+        """Return the table with the hand at one moment, or before the deal (``None``)."""
         start = self.hands[0].deal
         return Table(
             start.rules,

@@ -44,8 +44,8 @@ class Request:
     verb: str
     """One of :data:`REQUESTS`."""
     about: str = ""
-    """For ``rule``, the rule or other entry of the rulebook. For ``standings``, ``chips`` if they
-    go by chips won. Otherwise empty."""
+    """For ``rule``, the rule or other entry of the rulebook. For ``standings``, ``chips`` to
+    rank players by chips won. Otherwise empty."""
 
 
 class Vocabulary:

@@ -92,7 +92,7 @@ class Offer(Value):
         """Return the actions of this kind: one for each choice or each canonical amount.
 
         Raises:
-            SetupError: if it is not the number of a seat.
+            SetupError: if ``seat`` is not the number of a seat.
         """
         check_seat("seat", seat, field="seat")
         return _actions(self.action, seat, self.choices or self.amounts)
@@ -286,7 +286,7 @@ def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     listed both plain and curious if it may be either.
 
     Raises:
-        SetupError: if it is not the number of a seat.
+        SetupError: if ``seat`` is not the number of a seat.
     """
     check_seat("seat", seat, field="seat")
     # The same actions as those of the offers, in the same order. Programs that choose among actions
