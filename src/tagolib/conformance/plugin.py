@@ -33,7 +33,7 @@ def pytest_addoption(parser: "pytest.Parser") -> None:
         metavar="HANDS",
         type=int,
         default=0,
-        help="also check each law on so many random hands, each as a test",
+        help="also check each law on this many random hands, each as a test",
     )
     group.addoption(
         "--tago-rule",

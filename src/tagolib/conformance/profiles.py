@@ -1,4 +1,4 @@
-"""Whether an engine passes a profile: all cases of some kinds.
+"""Profiles: an engine passes one if it passes all cases of some kinds.
 
 The engine may skip the cases with house rulings, because a table with these plays another game
 (GEN-03).

@@ -115,7 +115,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 class Vectors(pytest.Collector):
-    """All conformance cases, and the laws if hands for them are wanted."""
+    """All conformance cases, and the laws with ``--tago-laws``."""
 
     def collect(self) -> list[pytest.Item]:
         """Return a test for each case and for each law."""

@@ -154,7 +154,7 @@ class Cursor:
         return _ESCAPE.sub(mean, match[1])
 
     def unexpected(self, what: str, **words: str) -> NotationError:
-        """Return the error that something else was expected here."""
+        """Return an error that says what was expected here."""
         found = _ANYTHING.match(self.text, self.skip_blanks())
         if found is None:
             return self.fault("expected", what=what, **words)
@@ -184,7 +184,7 @@ class Cursor:
         *,
         code: str = "impossible",
     ) -> NotationError:
-        """Return the error that the rules, or the limits of a value, do not allow what is here."""
+        """Return an error for what is here but breaks the rules or the limits of a value."""
         return NotationError(Said("{why}", why=error), self._at(place), error.rules, code=code)
 
     def _at(self, place: int | None) -> str:

@@ -26,8 +26,9 @@ class Rival(Value):
     """An opponent in round 3, as seen by a seat that knows its own cards and the POINT."""
 
     cards: tuple[tuple[int, Fraction, int], ...]
-    """For each card that they may have covered: a weight, the chance that they see with it, and
-    what it means for the seat: 0 if it loses, 1 if it ties, 2 if it wins."""
+    """Three numbers for each card that they may have covered. They are the weight of the card, the
+    chance of winning that they see with it, and the outcome for the seat: 0 for a loss, 1 for a
+    tie, 2 for a win."""
     in_round: int
     """The chips that they have put in during this round."""
     stack: int

@@ -2,8 +2,8 @@
 
 A page shows a :func:`~tagolib.play.scene.scene`, which has all the words. When the person takes an
 offer in the scene, the page sends the offer. The code in ``docs/play/table`` makes such a page.
-Programs may watch the same table: they are told as :func:`tagolib.people.tell
-<tagolib.people.views.tell>` says.
+Programs may watch the same table: each gets what :func:`tagolib.people.tell
+<tagolib.people.views.tell>` returns for it.
 """
 
 from collections.abc import Mapping

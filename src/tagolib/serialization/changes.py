@@ -110,7 +110,7 @@ def _copied(value: JSON, most: int) -> JSON:
     """Return a copy of a value, made level by level: Python cannot call itself so often.
 
     Raises:
-        NotationError: if it has more than so many levels.
+        NotationError: if the value has more than ``most`` levels.
     """
     whole = [value]
     level: list[Any] = [whole]

@@ -89,7 +89,7 @@ class WithinError(Exception):
 
 
 def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
-    """Return the error that something else was expected in place of a value."""
+    """Return an error that says what was expected in place of a value."""
     return NotationError(
         Said("expected {what}, not {found}", what=what, found=shorten(value)), code=code
     )

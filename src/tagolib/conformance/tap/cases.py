@@ -24,7 +24,7 @@ _DEFAULT: Final = Rules()
 
 
 def _check(name: str, cards: tuple[Card, ...], size: int | None = None) -> None:
-    """Refuse cards if one occurs twice or, given a ``size``, if there are not so many."""
+    """Refuse cards if one occurs twice or, given a ``size``, if their number differs from it."""
     if size is not None and len(cards) != size:
         raise SetupError(f"expected {size} cards, not {len(cards)}", field=name)
     for place, card in enumerate(cards):
