@@ -169,7 +169,9 @@ class People(Known):
 
     def __attrs_post_init__(self) -> None:
         if not self.table.name or self.at.name != self.table.name:
-            raise SetupError("a table with people must have one name", field="at")
+            raise SetupError(
+                "a table with people must have a name, and its house the same name", field="at"
+            )
         check_words("a name", self.table.name, 100, field="at")  # it is in every key
         seats = [seat for seat, _ in self.who]
         if seats != sorted({*seats}) or not {*seats} >= {*self.table.taken}:
