@@ -78,7 +78,7 @@ def announced(house: House, session: Seated, commit: Commit | None) -> House:
 
 
 def fair(house: House | None, session: Seated) -> Fair:
-    """Return what fair dealing needs from a table."""
+    """Return the data for fair dealing at the table of a session."""
     return Fair(
         name=_owned(session)["name"],
         messages=house.messages(session.person) if house else (),

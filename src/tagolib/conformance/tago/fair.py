@@ -114,7 +114,7 @@ class FairNumber:
 
 @frozen(order=False, kw_only=True)
 class FairNumbersCase:
-    """What a player knows after several numbers: restarts, and who may still commit."""
+    """What a player knows after several numbers: how many restarts, and who may still commit."""
 
     table: str
     """The name of the table."""
