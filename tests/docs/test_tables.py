@@ -73,7 +73,7 @@ def test_every_kind_of_case_has_a_row(made: Any) -> None:
     assert [part.partition(":")[0] for part in asked.split("<br>")] == [
         *("`amount`", "`order`", "`rulings?`")
     ]
-    assert answered == "`shares`: The chips that each winner gets, in units; also 0."
+    assert answered == "`shares`: The chips of each winner, in units, even if 0."
     assert found["points"][1] == "{seat: number}"
 
 
