@@ -309,7 +309,9 @@ async def open_table(here: State, name: str, owner: int) -> None:
     """Begin to serve a table."""
     clock, given = here.settings["clock"], here.settings["tables"].get(name)
     if given is None:
-        given = (await here.store.run(own_tables, here.settings))[name]
+        given = (await here.store.run(own_tables, here.settings)).get(name)
+    if given is None:  # it was forgotten between the owners' look and this one
+        return
     version, people = await here.store.run(load, name, owner)
     about = given["jackpot"], given["seats"], here.bots.get(name, []), clock, here.thinking
     here.rooms[name] = Room(owner, version, people, here.store, *about)
@@ -322,16 +324,26 @@ async def close_table(here: State, name: str) -> None:
         await room.end()
 
 
+def unused(here: State, since: dict[str, float], now: float) -> dict[str, float]:
+    """Return the tables of people's own that are served here and empty, and since when."""
+    kept = here.settings["tables"]
+    rooms = {name: room for name, room in here.rooms.items() if name not in kept}
+    return {
+        name: since.get(name, now)
+        for name, room in rooms.items()
+        if not (room.clients or room.people.table.taken)
+    }
+
+
 async def forget_tables(here: State) -> None:
     """Close people's own tables when they have been empty for long enough."""
     empty, since = here.settings.get("own", NO_TABLES)["empty"], dict[str, float]()
     while True:
         await asyncio.sleep(min(60.0, empty / 4))
         now = asyncio.get_running_loop().time()
-        for name, room in [*here.rooms.items()]:
-            used = room.clients or room.people.table.taken or name in here.settings["tables"]
-            since[name] = now if used else since.get(name, now)
-            if now - since[name] >= empty:
+        since = unused(here, since, now)
+        for name, begun in since.items():
+            if now - begun >= empty and (room := here.rooms.get(name)) is not None:
                 with suppress(UnsavedError):  # somebody has come, or another process serves it
                     await here.store.run(forget, name, room.owner, room.version)
                     await close_table(here, name)

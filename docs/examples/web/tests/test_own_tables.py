@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import websockets
-from app import NO_TABLES, lobby
+from app import NO_TABLES, lobby, open_table, unused
 from clients import Player, run
 from store import (
     LEDGER,
@@ -200,6 +200,30 @@ def test_nothing_is_saved_at_a_table_that_is_forgotten(store: Store) -> None:
     with pytest.raises(UnsavedError):
         store.transact(load, name, 0)
     assert store.transact(lambda db: db.execute(LEDGER.select()).all()) == []
+
+
+def test_a_table_that_is_forgotten_while_it_is_taken_over(store: Store) -> None:
+    """Whoever is about to serve a table that was just forgotten goes on without it."""
+    store.transact(join, Person("1", "Ada"))
+    name = store.transact(open_own, Person("1", "Ada"), "ours", 2, OWN_TABLES)
+    store.transact(forget, name, 0, 0)
+    settings = {"tables": {}, "own": OWN_TABLES, "clock": {}}
+    here: Any = SimpleNamespace(settings=settings, store=store, rooms={})
+    run(open_table(here, name, 0))
+    assert here.rooms == {}
+
+
+def test_how_long_a_table_is_empty(store: Store) -> None:
+    """A table counts as empty from the look that finds it so, also if it was served elsewhere."""
+    people = store.transact(load, "blue", 0)[1]
+    room = SimpleNamespace(clients={1}, people=people)
+    here: Any = SimpleNamespace(settings={"tables": {"red": {}}}, rooms={"own": room, "red": room})
+    assert unused(here, {}, 1.0) == {}  # somebody watches
+    room.clients.clear()
+    assert unused(here, {}, 2.0) == {"own": 2.0}
+    assert unused(here, {"own": 2.0}, 3.0) == {"own": 2.0}
+    del here.rooms["own"]
+    assert unused(here, {"own": 2.0}, 4.0) == {}  # another process serves it
 
 
 def test_the_lobby_while_a_table_is_opened(store: Store) -> None:
