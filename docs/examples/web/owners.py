@@ -116,11 +116,14 @@ class Owners:
                 await in_time(found, 4 * PATIENCE)
             except (sql.exc.SQLAlchemyError, UnsavedError) as error:  # others do the same now
                 begin_anew(error)
-            looking = asyncio.create_task(self.run())
-            await self.looked.wait()
-            yield
-            looking.cancel()
-            await self.leave()
+            try:
+                async with asyncio.TaskGroup() as group:  # whatever ends the looks ends all of it
+                    looking = group.create_task(self.run())
+                    await self.looked.wait()
+                    yield
+                    looking.cancel()
+            finally:
+                await self.leave()
         else:
             for name in await found:
                 await self.open(name, 0)

@@ -10,8 +10,10 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 import websockets
 from clients import SOCKETS, Player, Server, run
+from owners import Owners
 from store import TABLES, UnsavedError, keep, load
 from test_attacks import until_closed
 from test_playing import kept, stored, together, wrong
@@ -187,3 +189,28 @@ def test_pages_of_the_house_may_follow_a_table(open_two: Any) -> None:
                 await websockets.connect(second.address(table), origin=websockets.Origin(origin))
 
     run(story())
+
+
+class Broken(Owners):
+    """A process that finds a table which it cannot read."""
+
+    async def look(self) -> None:
+        raise ValueError("a broken table")
+
+
+def test_a_table_that_cannot_be_read_is_no_secret(url: str) -> None:
+    """A process that cannot serve one of its tables ends, says why, and gives up its lock."""
+
+    async def nothing(*_: object) -> list[str]:
+        return []
+
+    owners = Broken(sql.make_url(url), None, nothing, nothing, [])
+
+    async def story() -> None:
+        async with owners.serving(nothing()):
+            raise AssertionError("nothing was looked at")
+
+    with pytest.raises(ExceptionGroup) as caught:
+        run(story(), 20)
+    assert "a broken table" in str(caught.value.exceptions)
+    assert owners.db.closed
