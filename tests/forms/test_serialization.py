@@ -213,14 +213,22 @@ def test_texts_that_are_no_documents(text: bytes, code: str, where: str, says: s
 
 
 @pytest.mark.parametrize(
-    "number", ["9" * 5000, "-" + "9" * 5000, "1e400", "-1e400", "1" + "0" * 100]
+    ("number", "says"),
+    [
+        ("9" * 5000, "a whole number must be at most"),
+        ("-" + "9" * 5000, "a whole number must be at most"),
+        ("1e400", "expected a whole number, not 1.797"),
+        ("-1e400", "expected a whole number, not -1.797"),
+        ("1" + "0" * 100, "a whole number must be at most"),
+    ],
 )
-def test_numbers_past_all_bounds_are_refused_at_their_place(number: str) -> None:
-    """A number too large for Python is read far enough to name its place."""
+def test_numbers_past_all_bounds_are_refused_at_their_place(number: str, says: str) -> None:
+    """A number too large for Python is read far enough to name its place, and what is wrong."""
     text = f'{{"type": "bet", "seat": 1, "amount": {number}}}'
     with pytest.raises(tago.NotationError) as caught:
         wire.read_action(wire.parse_json(text))
-    assert caught.value.where in ("$", "$.amount")
+    assert caught.value.message.startswith(says)
+    assert caught.value.where == "$.amount"
     assert len(str(caught.value)) < 200
 
 
