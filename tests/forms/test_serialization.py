@@ -417,6 +417,14 @@ def test_forms_that_are_none(form: Any) -> None:
     assert "{" not in str(caught.value)
 
 
+@pytest.mark.parametrize("value", [1, None, "0", "9", [], {}])
+def test_a_seat_that_is_a_key(value: Any) -> None:
+    """A form may name a seat as keys do; whatever is not such a text is refused."""
+    assert wire.read("8", wire.SeatKey) == 8
+    with pytest.raises(tago.NotationError, match='expected a seat from "1" to "8"'):
+        wire.read(value, wire.SeatKey)
+
+
 def test_a_form_is_a_type() -> None:
     """A value in the place of a form is the host's mistake."""
     form: Any = []
