@@ -231,8 +231,10 @@ def fails(session: pytest.Session, items: list[pytest.Item]) -> bool:
     """Run tests for some time, and return whether one fails."""
     end = time.process_time() + SECONDS
     for item, following in zip(items, [*items[1:], None], strict=True):
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-        if session.testsfailed or time.process_time() > end:
+        late = time.process_time() > end
+        # what the last test has set up is torn down, or the next one could not begin
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None if late else following)
+        if session.testsfailed or late:
             break
     return bool(session.testsfailed)
 

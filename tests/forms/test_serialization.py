@@ -213,14 +213,22 @@ def test_texts_that_are_no_documents(text: bytes, code: str, where: str, says: s
 
 
 @pytest.mark.parametrize(
-    "number", ["9" * 5000, "-" + "9" * 5000, "1e400", "-1e400", "1" + "0" * 100]
+    ("number", "says"),
+    [
+        ("9" * 5000, "a whole number must be at most"),
+        ("-" + "9" * 5000, "a whole number must be at most"),
+        ("1e400", "expected a whole number, not 1.797"),
+        ("-1e400", "expected a whole number, not -1.797"),
+        ("1" + "0" * 100, "a whole number must be at most"),
+    ],
 )
-def test_numbers_past_all_bounds_are_refused_at_their_place(number: str) -> None:
-    """A number too large for Python is read far enough to name its place."""
+def test_numbers_past_all_bounds_are_refused_at_their_place(number: str, says: str) -> None:
+    """A number too large for Python is read far enough to name its place, and what is wrong."""
     text = f'{{"type": "bet", "seat": 1, "amount": {number}}}'
     with pytest.raises(tago.NotationError) as caught:
         wire.read_action(wire.parse_json(text))
-    assert caught.value.where in ("$", "$.amount")
+    assert caught.value.message.startswith(says)
+    assert caught.value.where == "$.amount"
     assert len(str(caught.value)) < 200
 
 
@@ -407,6 +415,14 @@ def test_forms_that_are_none(form: Any) -> None:
     with pytest.raises(tago.SetupError, match="cannot be read strictly") as caught:
         wire.read({}, form)
     assert "{" not in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [1, None, "0", "9", [], {}])
+def test_a_seat_that_is_a_key(value: Any) -> None:
+    """A form may name a seat as keys do; whatever is not such a text is refused."""
+    assert wire.read("8", wire.SeatKey) == 8
+    with pytest.raises(tago.NotationError, match='expected a seat from "1" to "8"'):
+        wire.read(value, wire.SeatKey)
 
 
 def test_a_form_is_a_type() -> None:

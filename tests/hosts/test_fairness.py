@@ -2,6 +2,7 @@
 
 import copy
 import hashlib
+import inspect
 import json
 import pickle
 import random
@@ -1156,6 +1157,12 @@ def test_an_older_view() -> None:
     assert seen is not None
     assert fairness.see(player, attrs.evolve(seen, log=seen.log[:2])) == player
     assert fairness.see(player, seen) == player
+
+
+def test_a_house_names_its_table_and_its_places() -> None:
+    """The table and the places of a house are given by name, so that parts may be added."""
+    parts = inspect.signature(House).parameters
+    assert {parts[name].kind for name in ("table", "places")} == {inspect.Parameter.KEYWORD_ONLY}
 
 
 @pytest.mark.parametrize(
