@@ -286,7 +286,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def put(mutant: Mutant, known: list[FunctionType]) -> None:
-    """Give the functions of a module what they would do with the fault."""
+    """Replace the code of a module's functions by the code with the fault."""
     found: defaultdict[tuple[str, int], list[CodeType]] = defaultdict(list)
     for code in codes(mutant.code()):
         found[code.co_qualname, code.co_firstlineno].append(code)
@@ -301,7 +301,7 @@ def put(mutant: Mutant, known: list[FunctionType]) -> None:
 
 
 def quickly(chosen: list[Mutant], reached: Reached) -> Iterator[tuple[Mutant, bool]]:
-    """Say which mutants are found by putting them into functions when all tests are collected."""
+    """Yield whether each mutant is found if it is put in once all tests are collected."""
 
     def run(session: pytest.Session) -> None:
         gc.unfreeze()

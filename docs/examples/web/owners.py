@@ -202,7 +202,7 @@ class Owners:
         return share, {*self.db.scalars(own)}
 
     def _give(self, which: sql.ColumnElement[bool]) -> None:
-        """Give up some tables. The next process with too few of them takes them over."""
+        """Give up these tables, so that a process with fewer can take them over."""
         ours = sql.update(TABLES).where(which, TABLES.c.owner == self.id)
         self.db.execute(ours.values(owner=0))
 
