@@ -23,7 +23,7 @@ from tagolib.conformance.findings import open_settings, rulings_on
 from tagolib.conformance.forms import schemas
 from tagolib.conformance.profiles import write_profiles
 from tagolib.conformance.suite import LICENSE, VERSION, Vector, VectorFile, load_files, load_vectors
-from tagolib.rulebook import load, load_all
+from tagolib.rulebook import EDITIONS, load_all
 from tagolib.serialization import JSON
 
 __all__ = ["export", "write_export"]
@@ -86,7 +86,7 @@ def _manifest(written: tuple[VectorFile, ...], contents: Mapping[str, bytes]) ->
         "version": 1,
         "suite": VERSION,
         "tagolib": tagolib.__version__,
-        "edition": load().edition,
+        "edition": EDITIONS["tago"],
         "license": LICENSE,
         "cases": len(vectors),
         "areas": {file.area: len(file.cases) for file in written},

@@ -30,7 +30,7 @@ from tagolib.conformance.runner import (
 from tagolib.conformance.shrinking import IMPOSSIBLE, STEPS, shrunk
 from tagolib.conformance.suite import Refused, Vector, VectorFile, load_vectors
 from tagolib.game import Game
-from tagolib.rulebook import load
+from tagolib.rulebook import EDITIONS, load
 from tagolib.serialization import JSON
 
 __all__ = ["fuzz"]
@@ -327,7 +327,7 @@ def write_fuzz_report(report: FuzzReport, files: Sequence[str | None]) -> JSON:
         "version": 1,
         "engine": write_welcome(report.engine),
         "tagolib": tagolib.__version__,
-        "edition": load().edition,
+        "edition": EDITIONS["tago"],
         "seed": report.seed,
         "hands": report.hands,
         "skipped": report.skipped,

@@ -24,7 +24,7 @@ from tagolib.conformance.findings import (
 from tagolib.conformance.profiles import Claim, claims, tell_claims
 from tagolib.conformance.ranking import weights_of
 from tagolib.conformance.suite import Vector
-from tagolib.rulebook import Reading, load
+from tagolib.rulebook import EDITIONS, Reading, load
 from tagolib.serialization import JSON
 
 __all__ = ["Outcome", "Report", "Verdict", "judge"]
@@ -367,7 +367,7 @@ def write_report(report: Report) -> JSON:
         "engine": write_welcome(report.engine),
         "suite": report.suite,
         "tagolib": tagolib.__version__,
-        "edition": load().edition,
+        "edition": EDITIONS["tago"],
         **report.counts,
         "fault": report.fault,
         "profiles": {name: asdict(claim) for name, claim in report.profiles.items()},

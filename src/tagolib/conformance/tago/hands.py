@@ -15,7 +15,7 @@ from tagolib.conformance.tago.small import small_cases
 from tagolib.game import TAGO
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
-from tagolib.rulebook import load
+from tagolib.rulebook import EDITIONS
 from tagolib.serialization import JSON, read, read_action, write
 from tagolib.tago.cards import DECK
 from tagolib.tago.hand import Deal, Hand
@@ -74,7 +74,7 @@ def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
 def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
     asked = read(case, FORMS["hand"])
     start = deal(asked.rules, dict(asked.stacks), asked.first, asked.deck).deal
-    yield from write_header(Transcript(Record(start, (), load().edition)))
+    yield from write_header(Transcript(Record(start, (), EDITIONS["tago"])))
 
 
 _FACES: Final = [card.value for card in DECK]
