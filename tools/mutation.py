@@ -45,6 +45,8 @@ TESTS: Final = ("tests/rules", "tests/forms", "tests/hosts")
 """The tests that shall find them."""
 FILES: Final = 20
 """How many files of tests a module with a fault is tried with."""
+NAMING: Final = 5
+"""How many more: those that name most often what has the fault."""
 GENERAL: Final = (
     *("tests/house/test_building.py", "tests/house/test_given.py", "tests/house/test_promises.py"),
     *("tests/forms/test_schemas.py", "tests/play/test_languages.py"),
@@ -93,6 +95,22 @@ class Mutant:
     def code(self) -> CodeType:
         """Return the module with the fault as Python runs it."""
         return compile(self.tree(), self.path, "exec")
+
+    def name(self) -> str:
+        """Return the name of the function, class or value at the mutant's line."""
+        inner = ""
+        for node in ast.walk(ast.parse(self.path.read_text(encoding="utf-8"))):
+            match node:
+                case (
+                    ast.FunctionDef(name=name)
+                    | ast.ClassDef(name=name)
+                    | ast.AnnAssign(target=ast.Name(id=name))
+                    | ast.Assign(targets=[ast.Name(id=name)])
+                ) if node.lineno <= self.line <= (node.end_lineno or 0):
+                    inner = name  # the innermost comes last
+                case _:
+                    pass
+        return inner
 
     def __str__(self) -> str:
         """Return the place, and the lines that are changed."""
@@ -195,21 +213,10 @@ class Reached:
 
     def users(self, mutant: Mutant) -> Iterator[str]:
         """Yield the tests that reach lines with the name of what is read with a module."""
-        inner = ""
-        for node in ast.walk(ast.parse(mutant.path.read_text(encoding="utf-8"))):
-            match node:
-                case (
-                    ast.FunctionDef(name=name)
-                    | ast.ClassDef(name=name)
-                    | ast.AnnAssign(target=ast.Name(id=name))
-                    | ast.Assign(targets=[ast.Name(id=name)])
-                ) if node.lineno <= mutant.line <= (node.end_lineno or 0):
-                    inner = name  # the innermost comes last
-                case _:
-                    pass
+        name = re.compile(rf"\b{mutant.name()}\b")
         for path, lines in self.lines.items():
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-                if re.search(rf"\b{inner}\b", line):
+                if name.search(line):
                     yield from lines.get(number, ())
 
 
@@ -326,6 +333,16 @@ def quickly(chosen: list[Mutant], reached: Reached) -> Iterator[tuple[Mutant, bo
     os.waitpid(pid, 0)
 
 
+def naming(name: str) -> list[str]:
+    """Return the files of tests that have a name in them, those with it most often first."""
+    word = re.compile(rf"\b{name}\b")
+    count: Counter[str] = Counter()
+    for folder in TESTS:
+        for path in sorted((HOME / folder).rglob("test_*.py")):
+            count[str(path.relative_to(HOME))] = len(word.findall(path.read_text(encoding="utf-8")))
+    return [file for file, times in count.most_common() if times]
+
+
 def afresh(mutant: Mutant, reached: Reached) -> int:
     """Import the library with a mutant, and then the tests; return whether one fails."""
     tests = reached.tests(mutant)
@@ -339,13 +356,21 @@ def afresh(mutant: Mutant, reached: Reached) -> int:
 
     def run(session: pytest.Session) -> None:
         order = {test: place for place, test in enumerate(tests)}
-        session.items.sort(key=lambda item: order.get(item.nodeid, len(order)))
+
+        def place(item: pytest.Item) -> int:
+            # some tests that name it are not counted, or ask what follows from it
+            beside = -1 if item.nodeid.startswith(tuple(named)) else len(order)
+            return order.get(item.nodeid, beside)
+
+        session.items.sort(key=place)
         general = [item for item in session.items if item.nodeid.startswith(GENERAL)]
         _ = fails(session, session.items) or fails(session, general)
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
     importlib.import_module(module)  # not left to pytest, which would read it in another way
-    asked = [*(file for file, _ in count.most_common(FILES)), *GENERAL]
+    often = [file for file, _ in count.most_common(FILES)]
+    named = naming(mutant.name())[:NAMING]
+    asked = dict.fromkeys([*named, *often, *GENERAL])
     return pytest.main([*QUIET, *asked], plugins=[Loop(run)])
 
 
