@@ -343,14 +343,12 @@ function listen() {
   window.addEventListener("hashchange", showLinked);
   listenAround((request) => shown && wish(request));
   seatCoach(table.actions, () => shown && wish({ do: "odds" }));
-  const choosePace = () => {
-    table.pace = Number(byId("pace").value);
-  };
-  byId("pace").value = recall(PACE) ?? "500";
-  choosePace();
-  byId("pace").onchange = () => {
-    remember(PACE, byId("pace").value);
-    choosePace();
+  const pace = byId("pace");
+  pace.value = recall(PACE) ?? "500";
+  table.pace = Number(pace.value);
+  pace.onchange = () => {
+    table.pace = Number(pace.value);
+    remember(PACE, pace.value);
   };
   byId("play-here").onclick = () => haveTable(own, { steal: true });
   byId("anew-ask").onclick = () => sure(true);

@@ -33,11 +33,10 @@ export class Replay {
     /** @type {any} */
     this.turned = null; // the step that is shown
     /** @type {any} */
-    const port = { send: (/** @type {any} */ request) => this.take(request.kind, request.value) };
-    this.port = port;
+    this.port = { send: (/** @type {any} */ request) => this.take(request.kind, request.value) };
     /** @type {Given} */
     const words = { say, rule: place, recall: window.tago.recall, remember: window.tago.remember };
-    this.table = new Table(byId("replay-table"), port, words);
+    this.table = new Table(byId("replay-table"), this.port, words);
     this.table.asking = ({ prompt }) => prompt;
     this.table.hints.show = () => {}; // the words above the table say more
     this.put(false);

@@ -822,7 +822,7 @@ def test_the_coach(page: Page, shot: Shot, language: str) -> None:
     ("width", "height"), [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 900)]
 )
 def test_a_sheet_covers_no_card(page: Page, width: int, height: int) -> None:
-    """While one reads what the coach says, or what else may be done, all cards stay in sight."""
+    """While a sheet is open, all cards stay in sight; nothing is wider than the window."""
     page.locator("#language").select_option("it")
     sit(page, seed="past", players=SEAT_TWO)
     page.set_viewport_size({"width": width, "height": height})
@@ -832,6 +832,7 @@ def test_a_sheet_covers_no_card(page: Page, width: int, height: int) -> None:
         expect(page.locator(".tago-sheet:visible")).to_have_count(1)
         assert page.evaluate(COVERED, [".tago-seat .tago-card", ".tago-point .tago-card"]) == []
     page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(COVERED, [".tago-row button"]) == []
 
 

@@ -234,22 +234,15 @@ export class Actions {
     return made;
   }
 
-  /** @param {string} id */
-  rule(id) {
-    return ruleLink(id, this.given.rule(id));
-  }
-
   /** @param {Offered[]} offers @param {Scene["barred"]} barred @param {Refused[]} refused */
   explain(offers, barred, refused = []) {
-    const { say } = this.given;
-    const lines = refused.map(({ said, rules }) =>
-      node("li", {}, node("b", {}, plain(said)), ...rules.flatMap((id) => [" ", this.rule(id)])));
-    const may = offers.map(({ said, does, rules }) =>
-      node("li", {}, node("b", {}, said), ` ${does}`, ...rules.flatMap((id) => [" ", this.rule(id)])));
-    const not = barred.map(({ kind, said }) => {
-      const ids = said.match(RULE) ?? [];
-      return node("li", {}, node("b", {}, kind), ` ${plain(said)}`, ...ids.flatMap((id) => [" ", this.rule(id)]));
-    });
+    const { say, rule } = this.given;
+    /** @param {string} what @param {string} more @param {readonly string[]} ids */
+    const line = (what, more, ids) => node("li", {}, node("b", {}, what), ` ${more}`,
+      ...ids.flatMap((id) => [" ", ruleLink(id, rule(id))]));
+    const lines = refused.map(({ said, rules }) => line(plain(said), "", rules));
+    const may = offers.map(({ said, does, rules }) => line(said, does, rules));
+    const not = barred.map(({ kind, said }) => line(kind, plain(said), said.match(RULE) ?? []));
     const parts = [node("ul", { class: "tago-may" }, ...lines, ...may)];
     if (not.length) parts.push(node("ul", { class: "tago-barred", "aria-label": say("why not") }, ...not));
     this.rules.replaceChildren(...parts);

@@ -54,7 +54,7 @@ export class AnySeat {
     this.root.title = plays;
     if (this.drawn === face + called) return;
     this.drawn = face + called;
-    this.face.replaceChildren(...(face ? drawing(face) : [called.slice(0, 1)]));
+    this.face.replaceChildren(face ? drawing(face) : called.slice(0, 1));
   }
 
   /** Write the note, and beside it what one's own cards are worth. @param {Node | string} note @param {string} score @param {string} more */

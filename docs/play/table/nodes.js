@@ -16,11 +16,10 @@ export function node(name, attributes, ...contents) {
   return made;
 }
 
-/** Make the element of a picture that the library has drawn; nothing if there is none. @param {string} svg */
+/** Make the element of a picture that the library has drawn. @param {string} svg */
 export function drawing(svg) {
-  if (!svg) return [];
   const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  return [document.importNode(drawn, true)];
+  return document.importNode(drawn, true);
 }
 
 /**

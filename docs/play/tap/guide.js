@@ -1,19 +1,17 @@
 // @ts-check
 // Leads a newcomer through the first auction and the first trick; a press leaves it for good.
 
-import { node } from "../table/nodes.js";
+import { Hints } from "../table/hints.js";
 
 const LEFT = "tagolib.tap.guided";
 
-export class TapGuide {
-  /** @param {Given} given */
-  constructor(given) {
-    this.given = given;
-    this.words = node("span", { "aria-live": "polite" });
-    this.leave = node("button", { type: "button", class: "tago-small" });
-    this.root = node("div", { class: "tago-hint tap-guide", role: "note" }, this.words, " ", this.leave);
-    this.root.hidden = true;
-    this.leave.onclick = () => {
+export class TapGuide extends Hints {
+  /** @param {Given} given @param {any} felt @param {Actions} actions */
+  constructor(given, felt, actions) {
+    super(given, felt, actions);
+    this.root.classList.add("tap-guide");
+    this.words.ariaLive = "polite";
+    this.got.onclick = () => {
       given.remember(LEFT, "1");
       this.hide();
     };
@@ -29,14 +27,10 @@ export class TapGuide {
     this.hide();
   }
 
-  hide() {
-    this.root.hidden = true;
-  }
-
-  /** @param {TapShown} scene */
+  /** @param {any} scene */
   show({ guide, offers }) {
     this.root.hidden = !guide || !offers.length || Boolean(this.given.recall(LEFT));
     this.words.textContent = this.root.hidden ? "" : guide;
-    this.leave.textContent = this.given.say("tap guide leave");
+    this.got.textContent = this.given.say("tap guide leave");
   }
 }
