@@ -373,7 +373,7 @@ function sure(asking) {
   byId(asking ? "anew-no" : "anew-ask").focus();
 }
 
-if (byId("fail").hidden) {
+function begin() {
   const visits = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
   const link = linkedHand() !== null;
   const resuming = visits[0]?.type === "reload" && readKept() !== null && !link;
@@ -386,3 +386,5 @@ if (byId("fail").hidden) {
   if (resuming) OWN.resume();
   showLinked();
 }
+
+if (byId("fail").hidden) setTimeout(begin); // the browser lays out the page meanwhile
