@@ -1,14 +1,16 @@
 """Updates the catalogues of the dealer's languages.
 
-``python -m tools.catalogues`` gives every ``.po`` file the library's current messages, and keeps
-their translations. Every run writes the same files. To start a language, name it:
-``python -m tools.catalogues fr``.
+``python -m tools.catalogues`` gives every ``.po`` file the library's current messages, keeps their
+translations, and prints what is not translated. Every run writes the same files. To start a
+language, name it: ``python -m tools.catalogues fr``.
 """
 
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr
 from functools import cache
+from io import StringIO
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -77,9 +79,10 @@ def refusals() -> list[str]:
 def raised() -> list[str]:
     """Return the messages of all errors that players and hosts can meet, in order."""
     found = {*KIND_SENTENCES.values(), *MISREAD.values(), *EXPECTED.values()}
-    for path in LIBRARY.rglob("*.py"):
-        if path.relative_to(LIBRARY).parts[0] not in IN_ENGLISH:
-            found |= {str(row[1]) for row in extract_from_file("python", path, _RAISED)}
+    with redirect_stderr(StringIO()):  # Babel warns of f-strings that are no messages
+        for path in LIBRARY.rglob("*.py"):
+            if path.relative_to(LIBRARY).parts[0] not in IN_ENGLISH:
+                found |= {str(row[1]) for row in extract_from_file("python", path, _RAISED)}
     # Names of fields and bare templates, such as "{where}: {said}", are the same in every language.
     bare = [(one, re.sub(r"\{[\w:]+\}", "", one)) for one in found]
     return sorted([one for one, left in bare if re.search(r"[a-z]+ | [a-z]", left)])
@@ -128,9 +131,14 @@ msgstr ""
 
 
 def main(begun: Sequence[str] = ()) -> None:
-    """Update all catalogues, and start those of the given languages."""
+    """Update all catalogues, and print what they lack; start those of the given languages."""
     for language in dict.fromkeys([*LANGUAGES[1:], *begun]):
-        write_plainly(place(language), HEADER, updated(language))
+        catalog = updated(language)
+        write_plainly(place(language), HEADER, catalog)
+        for entry in catalog:
+            if entry.id and language not in begun and not (entry.string and all(entry.string)):
+                said = entry.id if isinstance(entry.id, str) else entry.id[0]
+                print(f"{language}, {entry.context}: {said}")
 
 
 if __name__ == "__main__":

@@ -66,8 +66,8 @@ SAMPLES: Final = {language: _sample(language) for language in LANGUAGES}
 """The usual table, by language; made before unions get other names for the reference."""
 
 
-FOLDERS: Final = {"en": "../", "it": "../it/"}
-"""Where the pages are to which the page leads, by language; they are in both."""
+FOLDERS: Final = dict.fromkeys(LANGUAGES, "../") | {"it": "../it/"}
+"""Where the pages are to which the page leads, by language: in English, if not in Italian."""
 
 
 def _data(app: Sphinx) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _data(app: Sphinx) -> dict[str, Any]:
         "sample": SAMPLES,
         "seats": SEATS,
         "rules": rules,
-        "front": {"en": "../index.html", "it": f"../it/{FRONT}.html"},
+        "front": dict.fromkeys(LANGUAGES, "../index.html") | {"it": f"../it/{FRONT}.html"},
         "game": games["the-game"],
         "tap": {
             "bots": _bots(TAP_BOTS),

@@ -51,7 +51,7 @@ def answer(room, number, name, text):
     if isinstance(meant, Request):
         asked = meant.verb == "next" and people.seat_of(name)
         room, said = on(room, [], NEXT) if asked else (room, [])
-        return room, said or [(name, HELP[room.language])]
+        return room, said or [(name, HELP.get(room.language, HELP["en"]))]
     message = meant and Message(people.number(name) + 1, meant, due_now(people).key)
     done = take(people, person, message, refusal=refusal)
     if done.answer.outcome == "refused":

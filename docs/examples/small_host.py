@@ -67,7 +67,7 @@ class Room:
         try:
             return self.keep(people.take(self.state, person, text)).answer
         except sqlite3.IntegrityError:  # nothing was saved
-            refusal = tago.HostError("no_money", NO_MONEY[person.language])
+            refusal = tago.HostError("no_money", NO_MONEY.get(person.language, NO_MONEY["en"]))
             return self.keep(people.take(self.state, person, text, refusal=refusal)).answer
 
     def keep(self, done):

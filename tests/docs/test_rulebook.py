@@ -315,8 +315,9 @@ def test_sentences_differ() -> None:
 def assert_prose(text: str, most: int = 3) -> None:
     """Check that a text has whole sentences about any player, and cites only existing ids."""
     assert len(text) >= 20
-    assert re.fullmatch(r"[A-ZÈ].*\.", text)
-    assert len(re.findall(r"\.(?= [A-ZÈ]|$)", text)) <= most
+    assert text[0].isupper()
+    assert text.endswith(".")
+    assert sum(after.isupper() for after in re.findall(r"\. (.)", text)) < most
     assert text == " ".join(text.split())
     assert not re.search(r"\b(he|him|his|she|her|hers)\b", text, re.IGNORECASE)
     assert set(re.findall(r"\b[A-Z]+-\d+\b", text)) <= set(BOOK.rules)

@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from gettext import NullTranslations
+from gettext import NullTranslations, c2py
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias, get_args
@@ -84,13 +84,15 @@ def entries(catalog: Catalog) -> dict[tuple[str, Entry], Entry]:
 
 
 def check_said(opened: NullTranslations, language: str) -> None:
-    """Check that each message is announced as in the catalogue, for one seat and for several."""
-    written = entries(catalogues.written(language))
+    """Check that each message is announced as in the catalogue, for any number of seats."""
+    catalog = catalogues.written(language)
+    written, form = entries(catalog), c2py(catalog.plural_expr)
     for table, rows in PHRASEBOOK.items():
         for name, message in rows.items():
-            translation = forms(written[f"{table}: {name}", message])
-            assert translated(opened, table, name, 1) == translation[0]
-            assert translated(opened, table, name, 2) == translation[-1]
+            translation = written[f"{table}: {name}", message]
+            for seats in range(1, 9):
+                said = translation if isinstance(translation, str) else translation[form(seats)]
+                assert translated(opened, table, name, seats) == said
 
 
 def words(text: str) -> set[str]:
@@ -112,7 +114,7 @@ def test_every_message_is_translated(language: str) -> None:
         said = forms(translation)
         assert len(said) == (1 if isinstance(message, str) else catalog.num_plurals)
         for one in said:
-            assert one.strip() == one != ""
+            assert one.strip() == one != "", message
             assert braces(one) == braces(forms(message)[0]) == braces(forms(message)[-1])
             assert one[-1] == forms(message)[0][-1] or one[-1].isalnum() or one[-1] in ")}"
             assert not (forms(message)[0][0].isupper() and one[0].islower())
@@ -167,8 +169,25 @@ def test_a_message_with_half_of_its_plurals_stays_english(
         assert found.ngettext("a", "b", 1) + found.ngettext("a", "b", 2) == said
 
 
-def test_a_language_is_begun() -> None:
+def test_an_update_names_what_is_not_translated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It prints each message without a translation, with its context, and nothing else."""
+    text = catalogues.place("it").read_text(encoding="utf-8")
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogues, "LANGUAGES", BOTH)
+    for left in ("", "La postazione {seat:seat} è occupata."):
+        changed = text.replace("La postazione {seat:seat} è occupata.", left)
+        catalogues.place("it").write_text(changed, encoding="utf-8")
+        catalogues.main()
+        found = capsys.readouterr()
+        told = "" if left else "it, error: Seat {seat:seat} is taken.\n"
+        assert (found.out, found.err) == (told, "")
+
+
+def test_a_language_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A language without a catalogue gets one with all messages and the forms it needs."""
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     begun = catalogues.updated("pl")
     assert set(entries(begun)) == set(catalogues.all_messages())
     assert {forms(empty) for empty in entries(begun).values()} == {("",), ("", "", "")}
@@ -274,7 +293,7 @@ for words in sys.argv[1:]:
 # choosing a language
 
 
-@pytest.mark.parametrize("language", ["de", "IT", "", "it\nen", None, ["it"]])
+@pytest.mark.parametrize("language", ["xx", "IT", "", "it\nen", None, ["it"]])
 def test_another_language_is_refused(language: str) -> None:
     """The refusal names the languages that exist."""
     with pytest.raises(tago.SetupError, match=r"^a language must be 'en' or .*, not ") as caught:

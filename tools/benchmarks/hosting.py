@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import tagolib as tago
-from tagolib.announcements import LANGUAGES, Announcer
+from tagolib.announcements import Announcer
 from tagolib.serialization import Changes, write
 from tagolib.table import (
     DrawFirst,
@@ -121,7 +121,7 @@ def _written(changes: Mapping[int | None, Changes]) -> list[str]:
 
 def _told(rules: tago.Rules, views: Views) -> list[Mapping[int | None, tuple[str, ...]]]:
     """Return what every viewer hears in either language, from voices that are new each time."""
-    return [Announcer(rules, language, NAMES).news(views) for language in LANGUAGES]
+    return [Announcer(rules, language, NAMES).news(views) for language in ("en", "it")]
 
 
 def measured(hands: list[Planned]) -> dict[str, list[float]]:
