@@ -685,7 +685,7 @@ def with_stray(document: Any) -> list[Any]:
 
 
 def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
-    """In a form with seeds, the refusal of a wrong value or key says what is wrong, and no more."""
+    """In a form with seeds, a refusal says what is wrong and which rules it breaks, and no more."""
     made = exchange()
     made.start()
     made.deal()
@@ -711,6 +711,10 @@ def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
     with pytest.raises(tago.NotationError) as caught:
         wire.read(wire.write(house.seeds) | {"players": {STRAY: STRAY}}, fairness.Seeds)
     assert str(caught.value) == '$.players["…"]: expected a seat from "1" to "8", not …'
+    record = wire.write(fairness.HouseRecord.of(house))
+    poor = record | {"table": record["table"] | {"stacks": {"1": 3}}}
+    with pytest.raises(tago.NotationError, match=r"^\$\.table\.hand: … \(ANTE-06\)$"):
+        wire.read(poor, fairness.HouseRecord)
 
 
 JSONS = st.recursive(
