@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from importlib import import_module
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -16,9 +16,11 @@ from tagolib.conformance.tago.actions import attempt, play_out
 from tagolib.notation import parse_hand
 from tagolib.shuffling import Stream, shuffled
 from tagolib.tago import dealer
+from tagolib.tago.actions import SeatAction
 from tagolib.tago.draft import Draft
 from tagolib.tago.facts import DealCancelled
 from tagolib.tago.hand import PHASES, Hand, Phase
+from tagolib.tago.validation import CHECKS, Who
 from tests.places import DOCS
 from tests.playing import call_round, start
 
@@ -164,6 +166,13 @@ def test_every_phase_but_the_last_has_a_row() -> None:
 
 
 @pytest.mark.rules("DEAL-04")
+def test_the_table_of_checks_says_who_may_act() -> None:
+    """The house takes the actions without a seat; of the others some wait for the turn."""
+    for action, row in CHECKS.items():
+        assert row.who in get_args(Who)
+        assert (row.who == "house") == (not issubclass(action, SeatAction))
+
+
 def test_one_full_hand() -> None:
     """A full hand runs from the antes and the deal through three rounds to the showdown."""
     hand = start({1: "4 4 2", 4: "½ 3 3", 6: "8 8 1"}, "½ 5 1", first=4)
