@@ -64,7 +64,7 @@ QUIET: Final = (
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 HARMLESS: Final = {
-    "kw_only=False": "a call that was right stays right, and no promise says that others are refused",
+    "kw_only=False": "a call that was right stays right; nothing promises that others are refused",
 }
 """The changes that nothing can find, with the reason why each is harmless."""
 
