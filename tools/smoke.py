@@ -97,7 +97,9 @@ CASES = (
     "tour-08-no-pot-and-folds",
     "whole-drawn-twice-and-divided",
     "whole-rapid-nobody-chooses",
+    "whole-ruling-light-raise-by-the-maximum",
     "whole-ruling-odd-chips-clockwise",
+    "whole-tap-three-cards-bottom",
 )
 """The cases of the smoke test, in the order of the files. There is one case of each kind and of
 each area. The others are those that find most of the gauntlet's wrong engines for their length."""
