@@ -39,6 +39,7 @@ export class Replay {
     this.table = new Table(byId("replay-table"), this.port, words);
     this.table.asking = ({ prompt }) => prompt;
     this.table.hints.show = () => {}; // the words above the table say more
+    this.table.felt.wide = 0;
     this.put(false);
     byId("replay-table").addEventListener("shown", () => this.mark());
     byId("replay-close").onclick = () => this.close();
@@ -168,9 +169,9 @@ export class Replay {
       for (const field of form?.querySelectorAll("input") ?? []) field.value = value;
     }
     button(kind)?.classList.add("tago-pointed");
-    if (document.activeElement !== actions.title || this.hand === null) return;
-    const taken = button(this.table.taken);
-    (taken?.disabled ? actions.buttons.find(({ disabled }) => !disabled) : taken)?.focus({ preventScroll: true });
+    if (this.hand === null) actions.row.scrollIntoView({ block: "nearest" });
+    else if (document.activeElement === actions.title) // a button that is shut takes no focus
+      button(this.table.taken)?.focus({ preventScroll: true });
   }
 
   /** @param {string} kind @param {string} value */

@@ -13,7 +13,7 @@ from tagolib.play.replays import read_code
 from tests.persons import PLAYS
 from tools.browser.conftest import Open, Shot
 from tools.browser.playing import READY, asked, button, kinds, sit, take, told
-from tools.browser.test_page import SEAT_TWO, check
+from tools.browser.test_page import COVERED, SEAT_TWO, check
 
 TABLE = "#replay-table"
 
@@ -226,6 +226,25 @@ def test_the_guided_hand(page: Page, shot: Shot, language: str) -> None:
         page.keyboard.press((fitting.locator("kbd").text_content() or "").strip())
     asked(page)  # now one has been dealt in
     expect(page.locator("#replay")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 400)])
+def test_the_guided_hand_on_a_low_screen(page: Page, size: tuple[int, int]) -> None:
+    """What one is to press is in sight at once, and what is refused there covers no card."""
+    page.locator("#language").select_option("it")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    button(page, "guide").click()
+    places = [f"{TABLE} {place}" for place in (".tago-row .tago-pointed", ".tago-card")]
+    for number in range(7):
+        expect(page.locator(f"{TABLE} .tago-title")).to_have_text(f"Passo {number + 1} di 7")
+        expect(page.locator(f"{TABLE} .tago-pointed")).to_be_enabled()
+        if number == 4:
+            page.locator(f"{TABLE} [data-kind=call] button").click()
+            expect(page.locator(f"{TABLE} .tago-refused")).to_be_visible()
+            places += [f"{TABLE} .tago-refused", f"{TABLE} [name=amount]"]
+        assert page.evaluate(COVERED, places) == []
+        page.locator(f"{TABLE} .tago-pointed").click()
+    asked(page)
 
 
 def test_the_guided_hand_can_be_left(page: Page) -> None:
