@@ -115,6 +115,7 @@ def test_what_is_refused(page: Page, address: str) -> None:
     expect(amount(page, "bet")).to_be_focused()
     assert told(page) == before
     page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".tago-refused")).to_be_hidden()
     with page.context.expect_page() as opened:
         page.locator(".tago-may li").first.get_by_role("link", name="BET-03").click()
     opened.value.wait_for_load_state()
@@ -125,6 +126,8 @@ def test_what_is_refused(page: Page, address: str) -> None:
         found, _, name = link.partition("#")
         assert found.startswith(address)
         assert f'id="{name}"' in page.request.get(found).text()
+    amount(page, "bet").press("Enter")
+    expect(page.locator(".tago-refused")).to_be_visible()
     amount(page, "bet").fill("5")
     expect(page.locator(".tago-refused")).to_be_hidden()
     expect(amount(page, "bet")).not_to_have_attribute("aria-invalid", "true")

@@ -217,6 +217,8 @@ def test_the_guided_hand(page: Page, shot: Shot, language: str) -> None:
             page.locator(f"{TABLE} [data-kind=fold] button").first.click()
             wrong = words["guide wrong"].replace("{button}", fitting.inner_text().split("\n")[0])
             expect(page.locator(f"{TABLE} .tago-refused")).to_have_text(wrong)
+            page.locator("#replay .tago-title").click()  # which is no button
+            expect(page.locator(f"{TABLE} .tago-refused")).to_be_hidden()
         if number == 4:
             page.locator(f"{TABLE} [name=amount]").fill("50")
             fitting.click()

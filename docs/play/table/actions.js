@@ -83,8 +83,7 @@ export class Actions {
     /** @type {[sheet: HTMLElement, opener: HTMLElement][]} */
     this.sheets = [[this.rules, this.why], [this.seldom, this.more]];
     this.bar = node("div", { class: "tago-bar" }, this.title, this.why, this.more, this.game);
-    this.root = node("section", { class: "tago-actions" },
-      this.refused, this.seldom, this.rules, this.bar, this.row);
+    this.root = node("section", { class: "tago-actions" }, this.seldom, this.rules, this.bar, this.row);
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!(event.target instanceof HTMLFormElement)) return;
