@@ -373,7 +373,7 @@ def test_fingers_on_a_phone(page: Page) -> None:
     page.get_by_role("button", name="Coach").tap()
     expect(page.locator("#coach-worth li").first).to_be_visible()
     assert page.evaluate(COVERED, [".tago-seat .tago-card", ".tago-point .tago-card"]) == []
-    page.get_by_role("button", name="Coach").tap()
+    page.get_by_role("button", name="Close").tap()
     for control in page.locator(".tago-row button, .tago-row input").all():
         size = control.bounding_box()
         assert size is not None

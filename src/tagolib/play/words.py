@@ -256,7 +256,6 @@ PAGE: Final[Mapping[str, str]] = {
     "log": "Everything said so far",
     "why": "Why?",
     "other actions": "More",
-    "fewer actions": "Less",
     "the point": "POINT",
     "the pot": "Pot",
     "has the cube": "has the cube",
