@@ -200,6 +200,7 @@ const replay = new Replay({
 
 /** Show the table, not the form. @param {boolean} playing */
 function showGame(playing) {
+  if (!playing) window.scrollTo(0, 0);
   byId("setup").hidden = true;
   byId("game").hidden = false;
   byId("more").dataset.playing = String(playing);
@@ -303,7 +304,6 @@ function sit() {
   showSeats();
   fill(byId("sit-refused"));
   showGame(false);
-  window.scrollTo(0, 0);
   dealIn = true;
   beginPast();
   before.length = 0;

@@ -104,6 +104,7 @@ export class Replay {
     byId("replay").hidden = true;
     this.table.clear();
     this.put(false);
+    window.scrollTo(0, 0);
     if (linkedHand() !== null) window.history.replaceState(null, "", window.location.pathname);
     this.given.closed();
   }

@@ -71,8 +71,14 @@ def test_a_hand_of_the_list_step_by_step(page: Page, shot: Shot) -> None:
     for key, number in (("ArrowLeft", last - 1), ("Home", 1), ("End", last), ("2", last - 1)):
         page.keyboard.press(key)
         at(page, number, last)
+    page.locator(f"{TABLE} [data-kind=last] button").press("Enter")
+    at(page, last, last)
+    page.keyboard.press("Enter")  # once too often
+    at(page, last, last)
+    page.evaluate("scrollTo(0, 999)")
     page.locator("#replay-close").click()
     expect(page.locator("#table")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
     assert told(page) == before
     page.get_by_role("button", name="Replay hand 1").click()
     at(page, 1, last)
@@ -134,8 +140,10 @@ def test_a_link_that_holds_a_hand(open_page: Open) -> None:
     page.reload()
     at(page, 1, last)
     expect(page.locator("#replay-words")).to_contain_text("what seat 1 saw")
+    page.evaluate("scrollTo(0, 999)")
     page.locator("#replay-again").click()
     asked(page)
+    assert page.evaluate("scrollY") == 0
     assert "#" not in page.url
     expect(page.locator("#notice")).to_contain_text("your own table stays")
     own = page.locator("#table .tago-own .tago-card").all_text_contents()
@@ -146,6 +154,7 @@ def test_a_link_that_holds_a_hand(open_page: Open) -> None:
     assert kept(page) == mine
     page.get_by_role("button", name="Back to your table").click()
     expect(page.locator("#notice")).to_be_empty()
+    assert page.evaluate("scrollY") == 0
     button(page, "resume").click()
     asked(page)
     assert told(page)[-1] == said[-1]
