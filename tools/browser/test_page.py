@@ -667,6 +667,8 @@ def test_what_the_game_is(page: Page, shot: Shot, language: str) -> None:
         assert page.evaluate(COVERED, [".tago-said p", ".tago-row button"]) == []
         rules.click()
         assert page.evaluate(COVERED, [".tago-game ol .tago-card"]) == []
+        sheet.evaluate("sheet => sheet.scrollTo(0, sheet.querySelector('ol').offsetTop)")
+        assert page.evaluate(COVERED, [".tago-game .tago-top"]) == []
         page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
         expect(rules).to_be_focused()
