@@ -159,7 +159,7 @@ const OWN = {
   },
   guide: () => {
     table.await(say("nearly ready"));
-    replay.guide();
+    replay.show(null);
   },
   replay: () => {
     table.free();
@@ -331,14 +331,19 @@ function listen() {
     showSeats();
     if (!byId("load").hidden) showLoading();
   });
-  byId("menu").onclick = () => {
-    const open = byId("menu").getAttribute("aria-expanded") === "false";
-    byId("menu").setAttribute("aria-expanded", String(open));
-  };
+  const menu = byId("menu");
+  const open = () => menu.getAttribute("aria-expanded") === "true";
+  menu.onclick = () => menu.setAttribute("aria-expanded", String(!open()));
+  window.addEventListener("keydown", (event) => { // before anything else is closed
+    if (event.key !== "Escape" || !open()) return;
+    event.stopPropagation();
+    menu.click();
+    menu.focus();
+  }, true);
   byId("told").append(table.log);
   byId("keys").onclick = () => table.keys.show();
   byId("hints").onclick = () => table.hints.again();
-  byId("guide").onclick = () => replay.guide();
+  byId("guide").onclick = () => replay.show(null);
   byId("past").addEventListener("replay", (/** @type {CustomEvent} */ { detail }) => replay.show(detail));
   window.addEventListener("hashchange", showLinked);
   listenAround((request) => shown && wish(request));

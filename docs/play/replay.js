@@ -72,7 +72,7 @@ export class Replay {
     fill(byId("replay-table"), ...(there ? [root, keys.root, game.root] : []));
   }
 
-  /** Show a hand from its beginning. @param {string | null} hand */
+  /** Show a hand from its beginning; none is the guided hand. @param {string | null} hand */
   show(hand, shared = false) {
     Object.assign(this, { hand, shared, turned: null });
     byId("link-refused").hidden = true;
@@ -91,11 +91,6 @@ export class Replay {
     byId("replay-link").value = `${window.location.href.replace(/[?#].*/, "")}#hand=${hand}`;
     window.scrollTo(0, 0);
     byId("replay-title").focus({ preventScroll: true });
-  }
-
-  /** Show the guided hand. */
-  guide() {
-    this.show(null);
   }
 
   /** Go back to the game. */

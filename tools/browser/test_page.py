@@ -113,6 +113,7 @@ def test_what_is_refused(page: Page, address: str) -> None:
     expect(page.locator(".tago-refused")).to_have_text("A bet must be at least 5.")
     expect(amount(page, "bet")).to_have_attribute("aria-invalid", "true")
     expect(amount(page, "bet")).to_be_focused()
+    assert page.evaluate(COVERED, [".tago-card"]) == []
     assert told(page) == before
     page.get_by_role("button", name="Why?").click()
     expect(page.locator(".tago-refused")).to_be_hidden()
@@ -250,6 +251,21 @@ def test_one_key_each(page: Page) -> None:
     page.keyboard.press("0")
     asked(page)
     assert len(told(page)) > before
+
+
+def test_escape_closes_the_menu_first(page: Page) -> None:
+    """While the menu of a narrow screen is open, Escape closes it, and nothing behind it."""
+    sit(page, players=SEAT_TWO)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#coach").click()
+    page.locator("#menu").click()
+    page.locator("#front").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_focused()
+    expect(page.locator("#front")).to_be_hidden()
+    expect(page.locator("#coach-said")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#coach-said")).to_be_hidden()
 
 
 def digits(page: Page) -> list[tuple[str, str]]:
