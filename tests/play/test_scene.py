@@ -326,6 +326,7 @@ def test_the_page_writes_amounts_as_the_library_does(tmp_path: Path) -> None:
             ("total 16 to 23", "sum or third card: best 4 away, worst 8 away"),
         ),
         ("7 8 8|4 5 6", "1 2 8", 2, ("4 away", "the third card alone counts: 7")),
+        ("7 3 8|4 5 6", "1 2 6", 1, ("total 11 to 19", "best 1 away with a pair, worst 9 away")),
         ("1 5 6|4 5 6", "2 4 6", 2, ("VALUE 12!", "")),
         ("2 4 6|4 5 6", "2 4 6", 2, ("COPY!", "")),
         ("0 0 0|4 5 6", "2 4 5", 2, ("ZERO!", "")),

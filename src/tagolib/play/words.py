@@ -348,6 +348,7 @@ PAGE: Final[Mapping[str, str]] = {
     "own third card": "the third card alone counts: {total}",
     "own range": "total {least} to {most}",
     "own best": "best {best}, worst {worst}",
+    "own best, with a pair": "best {best} with a pair, worst {worst}",
     "own best, by the pair rule": "sum or third card: best {best}, worst {worst}",
     "own pair": "or the third card alone: {least} to {most}",
     # how a hand ended
