@@ -171,14 +171,14 @@ PAGE: Final[Mapping[str, str]] = {
     "at the showdown is {share}.",
     "coach of the pot": "“{choice}” is worth the most: {chips} chips of the pot on average.",
     "coach alone": "all fold: {part}",
-    "hindsight nobody showed": "The others folded without showing, so nobody can know what they "
-    "held.",
-    "hindsight others hidden": "There was no showdown, so nobody can know what your fold saved or "
-    "cost.",
+    "hindsight nobody showed": "The others folded without showing, so nobody at the table can "
+    "know what they held: only “Replay” shows it.",
+    "hindsight others hidden": "There was no showdown, so nobody at the table can know what your "
+    "fold saved or cost.",
     "hindsight other cards": "The draw was played out with new cards, so nobody can know what your "
     "fold saved or cost.",
-    "hindsight own hidden": "Your covered card stays covered, so nobody can know what your fold "
-    "saved or cost.",
+    "hindsight own hidden": "Your covered card stays covered, so nobody at the table can know what "
+    "your fold saved or cost.",
     "hindsight saved": "Your fold saved {chips} chips: if the others had done the same, you would "
     "have lost them.",
     "hindsight cost": "Your fold cost {chips} chips: if the others had done the same, you would "
