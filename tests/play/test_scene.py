@@ -206,6 +206,20 @@ def test_no_restoration_beyond_the_funds_is_on_the_page() -> None:
     assert "300 or more" not in poor.prompt
 
 
+@pytest.mark.rules("REST-03")
+def test_how_much_can_be_restored() -> None:
+    """The least amount after which one can raise is named only if it is a larger one."""
+    table = Table(tago.Rules.parse("Heavy – 5/300"))
+    moves: list[Move] = [Open(), Sit(1, 1000), Sit(2, 300), DrawFirst(DECK)]
+    for move in [*moves, StartHand(stacked(["1 2 3", "4 5 8"], "2 4 6"))]:
+        table = act(table, move)
+    hints = []
+    for bet in (5, 600):
+        offers = {one.kind: one for one in seen(act(table, tago.Bet(1, bet)), 2).offers}
+        hints.append(offers["restore"].hint)
+    assert hints == ["300 or more", "305 or more; at least 905 to raise afterwards"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_host_adds_its_own_offers(language: str) -> None:
     """There are words for what players do at any table, and other names are refused as such."""

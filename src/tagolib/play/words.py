@@ -323,7 +323,8 @@ PAGE: Final[Mapping[str, str]] = {
     "does bet": "The others must match it, raise it or fold.",
     "does raise": "You name the total that all must match in this round.",
     "does remainders": "You put in all your chips, and can win only what they match.",
-    "does restore": "You add chips to your stack, once in a hand. They are not bet.",
+    "does restore": "You add chips to your stack, once in a hand. They are not bet, so it "
+    "costs nothing.",
     "does sum": "All three cards count.",
     "does single": "The pair does not count.",
     "does play_on": "Each tied player exchanges one card and bets again.",
@@ -339,7 +340,7 @@ PAGE: Final[Mapping[str, str]] = {
     "does leave": "You take all your chips with you. During a hand this waits for its end.",
     "does next": "The dealer shuffles and deals.",
     "does buy": "You add chips to your stack before the next hand.",
-    "does replay": "All hands so far are below the table.",
+    "does replay": "You see this hand again, step by step.",
     "offer the sum": "The sum: {sum}",
     "offer the single": "The single card: {single}",
     # what one's own cards are worth
