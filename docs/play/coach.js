@@ -10,7 +10,7 @@ import { node } from "./table/nodes.js";
 
 const { say } = window.tago;
 
-const opener = node("button", { type: "button", id: "coach", class: "tago-small", "data-say": "coach" });
+const opener = node("button", { type: "button", id: "coach", class: "tago-small" });
 const said = node("p", { id: "coach-said", role: "status" });
 const worth = node("ul", { id: "coach-worth" });
 const title = node("span", { id: "odds-title", class: "unseen", "data-say": "odds" });
@@ -22,7 +22,6 @@ const sheet = node("div", { class: "tago-sheet coach" }, said, worth, wide, choi
 
 /** Give the coach a place, and a button at the actions. @param {Actions} actions @param {() => void} ask */
 export function seatCoach(actions, ask) {
-  opener.textContent = say("coach");
   title.textContent = say("odds");
   opener.onclick = () => {
     actions.open(sheet);
@@ -30,7 +29,7 @@ export function seatCoach(actions, ask) {
     showCoach({ said: say("coach thinks"), worth: [], rows: [], choices: [], note: "" });
     ask();
   };
-  actions.add(sheet, opener);
+  actions.add(sheet, opener, "coach");
   offerCoach(false);
 }
 

@@ -159,7 +159,7 @@ const OWN = {
   },
   guide: () => {
     table.await(say("nearly ready"));
-    replay.guide();
+    replay.show(null);
   },
   replay: () => {
     table.free();
@@ -200,6 +200,7 @@ const replay = new Replay({
 
 /** Show the table, not the form. @param {boolean} playing */
 function showGame(playing) {
+  if (!playing) window.scrollTo(0, 0);
   byId("setup").hidden = true;
   byId("game").hidden = false;
   byId("more").dataset.playing = String(playing);
@@ -303,7 +304,6 @@ function sit() {
   showSeats();
   fill(byId("sit-refused"));
   showGame(false);
-  window.scrollTo(0, 0);
   dealIn = true;
   beginPast();
   before.length = 0;
@@ -331,14 +331,19 @@ function listen() {
     showSeats();
     if (!byId("load").hidden) showLoading();
   });
-  byId("menu").onclick = () => {
-    const open = byId("menu").getAttribute("aria-expanded") === "false";
-    byId("menu").setAttribute("aria-expanded", String(open));
-  };
+  const menu = byId("menu");
+  const open = () => menu.getAttribute("aria-expanded") === "true";
+  menu.onclick = () => menu.setAttribute("aria-expanded", String(!open()));
+  window.addEventListener("keydown", (event) => { // before anything else is closed
+    if (event.key !== "Escape" || !open()) return;
+    event.stopPropagation();
+    menu.click();
+    menu.focus();
+  }, true);
   byId("told").append(table.log);
   byId("keys").onclick = () => table.keys.show();
   byId("hints").onclick = () => table.hints.again();
-  byId("guide").onclick = () => replay.guide();
+  byId("guide").onclick = () => replay.show(null);
   byId("past").addEventListener("replay", (/** @type {CustomEvent} */ { detail }) => replay.show(detail));
   window.addEventListener("hashchange", showLinked);
   listenAround((request) => shown && wish(request));

@@ -39,6 +39,7 @@ export class Replay {
     this.table = new Table(byId("replay-table"), this.port, words);
     this.table.asking = ({ prompt }) => prompt;
     this.table.hints.show = () => {}; // the words above the table say more
+    this.table.felt.wide = 0;
     this.put(false);
     byId("replay-table").addEventListener("shown", () => this.mark());
     byId("replay-close").onclick = () => this.close();
@@ -71,7 +72,7 @@ export class Replay {
     fill(byId("replay-table"), ...(there ? [root, keys.root, game.root] : []));
   }
 
-  /** Show a hand from its beginning. @param {string | null} hand */
+  /** Show a hand from its beginning; none is the guided hand. @param {string | null} hand */
   show(hand, shared = false) {
     Object.assign(this, { hand, shared, turned: null });
     byId("link-refused").hidden = true;
@@ -92,17 +93,13 @@ export class Replay {
     byId("replay-title").focus({ preventScroll: true });
   }
 
-  /** Show the guided hand. */
-  guide() {
-    this.show(null);
-  }
-
   /** Go back to the game. */
   close() {
     this.asked += 1;
     byId("replay").hidden = true;
     this.table.clear();
     this.put(false);
+    window.scrollTo(0, 0);
     if (linkedHand() !== null) window.history.replaceState(null, "", window.location.pathname);
     this.given.closed();
   }
@@ -168,9 +165,9 @@ export class Replay {
       for (const field of form?.querySelectorAll("input") ?? []) field.value = value;
     }
     button(kind)?.classList.add("tago-pointed");
-    if (document.activeElement !== actions.title || this.hand === null) return;
-    const taken = button(this.table.taken);
-    (taken?.disabled ? actions.buttons.find(({ disabled }) => !disabled) : taken)?.focus({ preventScroll: true });
+    if (this.hand === null) actions.row.scrollIntoView({ block: "nearest" });
+    else if (document.activeElement === actions.title) // a button that is shut takes no focus
+      button(this.table.taken)?.focus({ preventScroll: true });
   }
 
   /** @param {string} kind @param {string} value */

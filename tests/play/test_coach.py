@@ -19,6 +19,7 @@ from tagolib.odds.sight import Sight
 from tagolib.play.coach import HABITS, Choice, choices
 from tagolib.play.hindsight import Hindsight, hindsight
 from tagolib.play.session import Session, write_session
+from tagolib.play.words import ON_A_PAGE, sayer
 from tagolib.tago.cards import Card, parse_cards
 from tagolib.tago.hand import Hand
 from tagolib.tago.pots import Split
@@ -206,6 +207,13 @@ def test_what_nobody_can_know() -> None:
     assert shown.phase == "over"
     assert hindsight(tago.view(shown, 1)) == Hindsight("own hidden")
     assert hindsight(tago.view(hand, 1)) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_the_replay_shows_what_folded(language: str) -> None:
+    """After a win by folds, the coach names the button that shows what the others held."""
+    say = sayer(language, ON_A_PAGE)
+    assert say("replay") in say("hindsight nobody showed")
 
 
 @pytest.mark.rules("TIE-06")

@@ -206,6 +206,20 @@ def test_no_restoration_beyond_the_funds_is_on_the_page() -> None:
     assert "300 or more" not in poor.prompt
 
 
+@pytest.mark.rules("REST-03")
+def test_how_much_can_be_restored() -> None:
+    """The least amount after which one can raise is named only if it is a larger one."""
+    table = Table(tago.Rules.parse("Heavy – 5/300"))
+    moves: list[Move] = [Open(), Sit(1, 1000), Sit(2, 300), DrawFirst(DECK)]
+    for move in [*moves, StartHand(stacked(["1 2 3", "4 5 8"], "2 4 6"))]:
+        table = act(table, move)
+    hints = []
+    for bet in (5, 600):
+        offers = {one.kind: one for one in seen(act(table, tago.Bet(1, bet)), 2).offers}
+        hints.append(offers["restore"].hint)
+    assert hints == ["300 or more", "305 or more; at least 905 to raise afterwards"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_host_adds_its_own_offers(language: str) -> None:
     """There are words for what players do at any table, and other names are refused as such."""
@@ -326,6 +340,7 @@ def test_the_page_writes_amounts_as_the_library_does(tmp_path: Path) -> None:
             ("total 16 to 23", "sum or third card: best 4 away, worst 8 away"),
         ),
         ("7 8 8|4 5 6", "1 2 8", 2, ("4 away", "the third card alone counts: 7")),
+        ("7 3 8|4 5 6", "1 2 6", 1, ("total 11 to 19", "best 1 away with a pair, worst 9 away")),
         ("1 5 6|4 5 6", "2 4 6", 2, ("VALUE 12!", "")),
         ("2 4 6|4 5 6", "2 4 6", 2, ("COPY!", "")),
         ("0 0 0|4 5 6", "2 4 5", 2, ("ZERO!", "")),

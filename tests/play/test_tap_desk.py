@@ -66,7 +66,7 @@ def test_a_game_is_played_and_another_one() -> None:
     assert [int(row[-1]) for row in rows] == sorted([int(row[-1]) for row in rows], reverse=True)
     for _, *hands_, game, total in rows:
         assert sum(map(int, hands_)) == int(game) == int(total)
-    assert person.table["prompt"] == f"The game is over: {rows[0][0]}, {rows[0][-1]}."
+    assert person.table["prompt"] == f"The game is over. The winner: {rows[0][0]}, {rows[0][-1]}."
     before = {row[0]: int(row[-1]) for row in rows}
     person.act("again")
     assert person.table["heading"] == "Hand 1 of 3"
@@ -76,6 +76,15 @@ def test_a_game_is_played_and_another_one() -> None:
         person.take()
     for name, hand, game, total in person.table["standings"][1:]:
         assert int(total) == before[name] + int(game) == before[name] + int(hand)
+
+
+@pytest.mark.rules("TAP-21")
+def test_a_game_that_two_have_won() -> None:
+    """If two have the most game points, both are named as winners."""
+    person = Person(seed="1")
+    while "again" not in person.kinds:
+        person.take("three_cards", "top")
+    assert person.table["prompt"] == "The game is over. The winners: Hugo, Olga, +6 each."
 
 
 LOW = "7H 8H 9H 7D 8D 9D 7C 8C 9C 7S 8S T1 T2 T3 T4 T5"

@@ -113,8 +113,10 @@ def test_what_is_refused(page: Page, address: str) -> None:
     expect(page.locator(".tago-refused")).to_have_text("A bet must be at least 5.")
     expect(amount(page, "bet")).to_have_attribute("aria-invalid", "true")
     expect(amount(page, "bet")).to_be_focused()
+    assert page.evaluate(COVERED, [".tago-card"]) == []
     assert told(page) == before
     page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".tago-refused")).to_be_hidden()
     with page.context.expect_page() as opened:
         page.locator(".tago-may li").first.get_by_role("link", name="BET-03").click()
     opened.value.wait_for_load_state()
@@ -125,6 +127,8 @@ def test_what_is_refused(page: Page, address: str) -> None:
         found, _, name = link.partition("#")
         assert found.startswith(address)
         assert f'id="{name}"' in page.request.get(found).text()
+    amount(page, "bet").press("Enter")
+    expect(page.locator(".tago-refused")).to_be_visible()
     amount(page, "bet").fill("5")
     expect(page.locator(".tago-refused")).to_be_hidden()
     expect(amount(page, "bet")).not_to_have_attribute("aria-invalid", "true")
@@ -249,6 +253,21 @@ def test_one_key_each(page: Page) -> None:
     assert len(told(page)) > before
 
 
+def test_escape_closes_the_menu_first(page: Page) -> None:
+    """While the menu of a narrow screen is open, Escape closes it, and nothing behind it."""
+    sit(page, players=SEAT_TWO)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#coach").click()
+    page.locator("#menu").click()
+    page.locator("#front").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_focused()
+    expect(page.locator("#front")).to_be_hidden()
+    expect(page.locator("#coach-said")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#coach-said")).to_be_hidden()
+
+
 def digits(page: Page) -> list[tuple[str, str]]:
     """Return the key that each button shows, with the kind of its offer."""
     shown = page.locator(".tago-actions form kbd:visible").evaluate_all(
@@ -370,7 +389,7 @@ def test_fingers_on_a_phone(page: Page) -> None:
     page.get_by_role("button", name="Coach").tap()
     expect(page.locator("#coach-worth li").first).to_be_visible()
     assert page.evaluate(COVERED, [".tago-seat .tago-card", ".tago-point .tago-card"]) == []
-    page.get_by_role("button", name="Coach").tap()
+    page.get_by_role("button", name="Close").tap()
     for control in page.locator(".tago-row button, .tago-row input").all():
         size = control.bounding_box()
         assert size is not None
@@ -664,6 +683,8 @@ def test_what_the_game_is(page: Page, shot: Shot, language: str) -> None:
         assert page.evaluate(COVERED, [".tago-said p", ".tago-row button"]) == []
         rules.click()
         assert page.evaluate(COVERED, [".tago-game ol .tago-card"]) == []
+        sheet.evaluate("sheet => sheet.scrollTo(0, sheet.querySelector('ol').offsetTop)")
+        assert page.evaluate(COVERED, [".tago-game .tago-top"]) == []
         page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
         expect(rules).to_be_focused()

@@ -13,7 +13,7 @@ from tagolib.play.replays import read_code
 from tests.persons import PLAYS
 from tools.browser.conftest import Open, Shot
 from tools.browser.playing import READY, asked, button, kinds, sit, take, told
-from tools.browser.test_page import SEAT_TWO, check
+from tools.browser.test_page import COVERED, SEAT_TWO, check
 
 TABLE = "#replay-table"
 
@@ -71,8 +71,14 @@ def test_a_hand_of_the_list_step_by_step(page: Page, shot: Shot) -> None:
     for key, number in (("ArrowLeft", last - 1), ("Home", 1), ("End", last), ("2", last - 1)):
         page.keyboard.press(key)
         at(page, number, last)
+    page.locator(f"{TABLE} [data-kind=last] button").press("Enter")
+    at(page, last, last)
+    page.keyboard.press("Enter")  # once too often
+    at(page, last, last)
+    page.evaluate("scrollTo(0, 999)")
     page.locator("#replay-close").click()
     expect(page.locator("#table")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
     assert told(page) == before
     page.get_by_role("button", name="Replay hand 1").click()
     at(page, 1, last)
@@ -134,8 +140,10 @@ def test_a_link_that_holds_a_hand(open_page: Open) -> None:
     page.reload()
     at(page, 1, last)
     expect(page.locator("#replay-words")).to_contain_text("what seat 1 saw")
+    page.evaluate("scrollTo(0, 999)")
     page.locator("#replay-again").click()
     asked(page)
+    assert page.evaluate("scrollY") == 0
     assert "#" not in page.url
     expect(page.locator("#notice")).to_contain_text("your own table stays")
     own = page.locator("#table .tago-own .tago-card").all_text_contents()
@@ -146,6 +154,7 @@ def test_a_link_that_holds_a_hand(open_page: Open) -> None:
     assert kept(page) == mine
     page.get_by_role("button", name="Back to your table").click()
     expect(page.locator("#notice")).to_be_empty()
+    assert page.evaluate("scrollY") == 0
     button(page, "resume").click()
     asked(page)
     assert told(page)[-1] == said[-1]
@@ -217,6 +226,8 @@ def test_the_guided_hand(page: Page, shot: Shot, language: str) -> None:
             page.locator(f"{TABLE} [data-kind=fold] button").first.click()
             wrong = words["guide wrong"].replace("{button}", fitting.inner_text().split("\n")[0])
             expect(page.locator(f"{TABLE} .tago-refused")).to_have_text(wrong)
+            page.locator("#replay .tago-title").click()  # which is no button
+            expect(page.locator(f"{TABLE} .tago-refused")).to_be_hidden()
         if number == 4:
             page.locator(f"{TABLE} [name=amount]").fill("50")
             fitting.click()
@@ -226,6 +237,25 @@ def test_the_guided_hand(page: Page, shot: Shot, language: str) -> None:
         page.keyboard.press((fitting.locator("kbd").text_content() or "").strip())
     asked(page)  # now one has been dealt in
     expect(page.locator("#replay")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 400)])
+def test_the_guided_hand_on_a_low_screen(page: Page, size: tuple[int, int]) -> None:
+    """What one is to press is in sight at once, and what is refused there covers no card."""
+    page.locator("#language").select_option("it")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    button(page, "guide").click()
+    places = [f"{TABLE} {place}" for place in (".tago-row .tago-pointed", ".tago-card")]
+    for number in range(7):
+        expect(page.locator(f"{TABLE} .tago-title")).to_have_text(f"Passo {number + 1} di 7")
+        expect(page.locator(f"{TABLE} .tago-pointed")).to_be_enabled()
+        if number == 4:
+            page.locator(f"{TABLE} [data-kind=call] button").click()
+            expect(page.locator(f"{TABLE} .tago-refused")).to_be_visible()
+            places += [f"{TABLE} .tago-refused", f"{TABLE} [name=amount]"]
+        assert page.evaluate(COVERED, places) == []
+        page.locator(f"{TABLE} .tago-pointed").click()
+    asked(page)
 
 
 def test_the_guided_hand_can_be_left(page: Page) -> None:

@@ -146,9 +146,13 @@ def test_by_keys_alone(tap: Page) -> None:
     refused = tap.locator("#game .tago-refused")
     tap.keyboard.press("1")
     expect(refused).to_have_text("Choose three cards first.")
+    tap.set_viewport_size({"width": 844, "height": 390})
+    assert tap.evaluate(COVERED, [".tap-hand .tap-card", ".tago-refused"]) == []
+    tap.set_viewport_size({"width": 1280, "height": 900})
     tap.keyboard.press("a")
     for _ in range(3):
         tap.keyboard.press("Space")
+        expect(refused).to_be_hidden()
         tap.keyboard.press("ArrowRight")
     chosen = tap.locator("#game .tap-hand [aria-pressed=true]")
     expect(chosen).to_have_count(3)

@@ -74,17 +74,16 @@ export class Actions {
     this.unsure = null; // the form that asks once more
     this.title = node("h2", { class: "tago-title", tabindex: -1 });
     this.game = node("button", { type: "button", class: "tago-small" }); // which the table listens to
-    this.why = node("button", { type: "button", class: "tago-small", "aria-expanded": "false" });
-    this.more = node("button", { type: "button", class: "tago-small", "aria-expanded": "false" });
+    this.why = node("button", { type: "button", class: "tago-small" });
+    this.more = node("button", { type: "button", class: "tago-small" });
     this.refused = node("p", { class: "tago-refused", role: "alert" });
     this.row = node("div", { class: "tago-row" });
     this.seldom = node("div", { class: "tago-sheet tago-seldom" });
     this.rules = node("div", { class: "tago-sheet tago-rules" });
-    /** @type {[sheet: HTMLElement, opener: HTMLElement][]} */
-    this.sheets = [[this.rules, this.why], [this.seldom, this.more]];
+    /** @type {[sheet: HTMLElement, opener: HTMLElement, says: string][]} */
+    this.sheets = [[this.rules, this.why, "why"], [this.seldom, this.more, "other actions"]];
     this.bar = node("div", { class: "tago-bar" }, this.title, this.why, this.more, this.game);
-    this.root = node("section", { class: "tago-actions" },
-      this.refused, this.seldom, this.rules, this.bar, this.row);
+    this.root = node("section", { class: "tago-actions" }, this.seldom, this.rules, this.bar, this.row);
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!(event.target instanceof HTMLFormElement)) return;
@@ -104,12 +103,7 @@ export class Actions {
     this.open(null);
   }
 
-  /**
-   * Take what was pressed, unless nothing can be taken now.
-   * @param {string} kind
-   * @param {string} value
-   * @param {HTMLFormElement} [form]
-   */
+  /** Take what was pressed, if it can be taken now. @param {string} kind @param {string} value @param {HTMLFormElement} [form] */
   press(kind, value, form) {
     if (this.off || this.busy) return;
     if (form && SURE.has(kind) && this.unsure?.form !== form) this.askAgain(form, value);
@@ -163,13 +157,9 @@ export class Actions {
     return this.buttons.find((one) => one.querySelector("kbd")?.textContent === key);
   }
 
-  /**
-   * Add a sheet of the page, and the button that opens it.
-   * @param {HTMLElement} sheet
-   * @param {HTMLButtonElement} opener
-   */
-  add(sheet, opener) {
-    this.sheets.push([sheet, opener]);
+  /** Add a sheet, and what opens it. @param {HTMLElement} sheet @param {HTMLElement} opener @param {string} says */
+  add(sheet, opener, says) {
+    this.sheets.push([sheet, opener, says]);
     this.bar.before(sheet);
     this.game.before(opener);
     this.open(null);
@@ -190,8 +180,7 @@ export class Actions {
   say() {
     const { say } = this.given;
     this.game.textContent = say("rules");
-    this.why.textContent = say("why");
-    this.more.textContent = say(this.seldom.hidden ? "other actions" : "fewer actions");
+    for (const [sheet, opener, says] of this.sheets) opener.textContent = say(sheet.hidden ? says : "close");
   }
 
   /** Whether nothing can be pressed: a decision is on its way, or another window has the table. */

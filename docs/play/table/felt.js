@@ -125,6 +125,7 @@ export class Felt {
         node("span", { class: "tago-worth" }, this.total, this.remark)),
       node("div", { class: "tago-the-pot" }, this.potName, this.pot, this.terms));
     this.order = "";
+    this.wide = 4; // so many seats do not make a row too long
     this.chosen = ""; // cards are chosen by buttons, not on the table
   }
 
@@ -178,6 +179,6 @@ export class Felt {
     this.others.replaceChildren(...after.map(({ root }) => root));
     this.own.replaceChildren(...(own ? [this.seat(own).root] : []));
     const count = Object.keys(players).length - (own ? 1 : 0);
-    this.others.classList.toggle("tago-many", count > 4);
+    this.others.classList.toggle("tago-many", count > this.wide);
   }
 }

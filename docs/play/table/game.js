@@ -22,14 +22,15 @@ function cards(written) {
 }
 
 export class Game {
+  rules = RULES;
+
   /** @param {Say} say */
   constructor(say) {
     this.say = say;
-    this.body = node("div", {});
-    this.root = node("dialog", { class: "tago-game" }, this.body);
+    this.root = node("dialog", { class: "tago-game" });
   }
 
-  /** What is on the sheet, below its title. @returns {HTMLElement[]} */
+  /** What is on the sheet between its title and the rules in short. @returns {HTMLElement[]} */
   contents() {
     const { say } = this;
     const ranked = RANKING.map(([kind, means, example]) => node("li", {}, cards(example), " ",
@@ -38,8 +39,6 @@ export class Game {
       node("h3", {}, say("ranking")),
       node("p", { class: "tago-at" }, cards(POINT), " ", say("ranking at")),
       node("ol", {}, ...ranked),
-      node("h3", {}, say("in short")),
-      node("ul", {}, ...RULES.map((rule) => node("li", {}, say(rule)))),
     ];
   }
 
@@ -50,7 +49,8 @@ export class Game {
     close.onclick = () => this.root.close();
     const title = node("h2", {}, say("rules"));
     this.root.setAttribute("aria-label", say("rules"));
-    this.body.replaceChildren(node("div", { class: "tago-top" }, title, close), ...this.contents());
+    this.root.replaceChildren(node("div", { class: "tago-top" }, title, close), ...this.contents(),
+      node("h3", {}, say("in short")), node("ul", {}, ...this.rules.map((rule) => node("li", {}, say(rule)))));
     this.root.showModal();
     this.root.scrollTop = 0;
   }

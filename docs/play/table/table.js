@@ -81,6 +81,7 @@ export class Table {
     this.game = null;
     this.use(TAGO);
     this.root.addEventListener("pointerdown", () => this.skip());
+    this.root.addEventListener("click", () => this.actions.forgive());
     port.receive = (answer, checked = null) => {
       this.come.push([answer, checked]);
       if (!this.showing) this.run();
@@ -97,7 +98,7 @@ export class Table {
     this.game = new OfGame(given.say);
     const up = node("div", { class: "tago-up" }, this.felt.others, this.felt.middle);
     const over = node("div", { class: "tago-over" }, this.banner, this.hints.root);
-    const words = node("div", { class: "tago-words" }, this.said, over);
+    const words = node("div", { class: "tago-words" }, this.said, over, actions.refused);
     this.root.replaceChildren(this.heading, up, words, this.felt.own, actions.root, this.air, this.live);
     this.place.replaceChildren(this.root, this.keys.root, this.game.root);
   }

@@ -17,6 +17,8 @@ const RULES = ["tap rule deal", "tap rule auction", "tap rule contracts", "tap r
   "tap rule follow", "tap rule takes", "tap rule pay", "tap rule bonus", "tap rule game"];
 
 export class TapSheet extends Game {
+  rules = RULES;
+
   contents() {
     const { say } = this;
     const worth = WORTH.map(([points, key, cards]) => node("li", {},
@@ -26,8 +28,6 @@ export class TapSheet extends Game {
     return [
       node("h3", {}, say("tap worth")),
       node("ol", {}, ...worth),
-      node("h3", {}, say("in short")),
-      node("ul", {}, ...RULES.map((rule) => node("li", {}, say(rule)))),
     ];
   }
 }

@@ -213,7 +213,7 @@ def _offered(name: str, offer: Offer, view: TableView, language: str) -> Offered
         least = rules.ante_amount
     words = {"amount": "" if least is None else rules.chips(least)}
     words["most"] = "" if most is None else rules.chips(most)
-    if most is None and len(offer.amounts) > 1:  # a restoration after which the seat can raise
+    if most is None and len({*offer.amounts}) > 1:  # with less, the seat cannot raise afterwards
         words["to_raise"] = rules.chips(offer.amounts[1])
     said, does = f"offer {name}", f"does {name}"
     if view.hand is not None and view.hand.state.phase == "point_choice":

@@ -67,8 +67,9 @@ def prompt(session: Seated, view: View | None) -> str:
         return with_suits(_asked(view.state, view.state.options or Options(), say))
     if not game.over:
         return ""
-    winners = ", ".join([called(session)[seat] for seat in game.winners])
-    return say("game won", names=winners, points=signed(max(n for _, n in game.scores)))
+    winners = [called(session)[seat] for seat in game.winners]
+    key = "game shared" if len(winners) > 1 else "game won"
+    return say(key, names=", ".join(winners), points=signed(max(n for _, n in game.scores)))
 
 
 def _asked(state: State, now: Options, say: Say) -> str:

@@ -186,7 +186,8 @@ PAGE: Final[Mapping[str, str]] = {
     "sparrow made": "The Sparrow was made.",
     "sparrow missed": "The Sparrow was missed.",
     "has points": "{name} {points}",
-    "game won": "The game is over: {names}, {points}.",
+    "game won": "The game is over. The winner: {names}, {points}.",
+    "game shared": "The game is over. The winners: {names}, {points} each.",
     # the first auction and the first trick
     "tap guide leave": "Enough",
     "guide auction": "You hold {trumps} trumps. Whoever bids the most plays alone, and needs 61 of "

@@ -171,14 +171,14 @@ PAGE: Final[Mapping[str, str]] = {
     "at the showdown is {share}.",
     "coach of the pot": "“{choice}” is worth the most: {chips} chips of the pot on average.",
     "coach alone": "all fold: {part}",
-    "hindsight nobody showed": "The others folded without showing, so nobody can know what they "
-    "held.",
-    "hindsight others hidden": "There was no showdown, so nobody can know what your fold saved or "
-    "cost.",
+    "hindsight nobody showed": "The others folded without showing, so nobody at the table can "
+    "know what they held: only “Replay” shows it.",
+    "hindsight others hidden": "There was no showdown, so nobody at the table can know what your "
+    "fold saved or cost.",
     "hindsight other cards": "The draw was played out with new cards, so nobody can know what your "
     "fold saved or cost.",
-    "hindsight own hidden": "Your covered card stays covered, so nobody can know what your fold "
-    "saved or cost.",
+    "hindsight own hidden": "Your covered card stays covered, so nobody at the table can know what "
+    "your fold saved or cost.",
     "hindsight saved": "Your fold saved {chips} chips: if the others had done the same, you would "
     "have lost them.",
     "hindsight cost": "Your fold cost {chips} chips: if the others had done the same, you would "
@@ -256,7 +256,6 @@ PAGE: Final[Mapping[str, str]] = {
     "log": "Everything said so far",
     "why": "Why?",
     "other actions": "More",
-    "fewer actions": "Less",
     "the point": "POINT",
     "the pot": "Pot",
     "has the cube": "has the cube",
@@ -324,7 +323,8 @@ PAGE: Final[Mapping[str, str]] = {
     "does bet": "The others must match it, raise it or fold.",
     "does raise": "You name the total that all must match in this round.",
     "does remainders": "You put in all your chips, and can win only what they match.",
-    "does restore": "You add chips to your stack, once in a hand. They are not bet.",
+    "does restore": "You add chips to your stack, once in a hand. They are not bet, so it "
+    "costs nothing.",
     "does sum": "All three cards count.",
     "does single": "The pair does not count.",
     "does play_on": "Each tied player exchanges one card and bets again.",
@@ -340,7 +340,7 @@ PAGE: Final[Mapping[str, str]] = {
     "does leave": "You take all your chips with you. During a hand this waits for its end.",
     "does next": "The dealer shuffles and deals.",
     "does buy": "You add chips to your stack before the next hand.",
-    "does replay": "All hands so far are below the table.",
+    "does replay": "You see this hand again, step by step.",
     "offer the sum": "The sum: {sum}",
     "offer the single": "The single card: {single}",
     # what one's own cards are worth
@@ -349,6 +349,7 @@ PAGE: Final[Mapping[str, str]] = {
     "own third card": "the third card alone counts: {total}",
     "own range": "total {least} to {most}",
     "own best": "best {best}, worst {worst}",
+    "own best, with a pair": "best {best} with a pair, worst {worst}",
     "own best, by the pair rule": "sum or third card: best {best}, worst {worst}",
     "own pair": "or the third card alone: {least} to {most}",
     # how a hand ended

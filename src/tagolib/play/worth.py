@@ -1,6 +1,6 @@
 """The worth of the viewer's own cards in a few words, from the view alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tagolib.drawing.labels import Labels
 from tagolib.odds.positions import Position
@@ -17,7 +17,8 @@ def worth(labels: Labels) -> tuple[str, str]:
 
     If the viewer knows all their cards and the POINT, this is their score. Before that it is the
     range of totals that their two open cards leave, and how good these can be at the POINT. If
-    they hold a pair, the note says that the third card alone may count (PAIR-01, PAIR-02).
+    they hold a pair, or are best with one, the note says so: the third card alone may count
+    (PAIR-01, PAIR-02).
     Both are empty if the viewer has no cards that count.
     """
     view = labels.view
@@ -40,8 +41,7 @@ def _exact(labels: Labels, score: Score, mine: SeatState) -> tuple[str, str]:
     say = sayer(labels.language, ON_A_PAGE)
     if not score.distance or not score.distance.halves:
         return say("own score", score=labels.announcer.score(score)), ""
-    alone = score.total != Total.of(filter(None, mine.cards))
-    key = "own third card" if alone else "own total"
+    key = "own third card" if _is_alone(score, filter(None, mine.cards)) else "own total"
     return say("away", distance=score.distance), say(key, total=score.total)
 
 
@@ -52,13 +52,21 @@ def _range(labels: Labels, held: tuple[Card, Card], rank: Ranker | None) -> tupl
     totals = sorted([Total.of((card, *held)) for card in unseen], key=lambda one: one.halves)
     said = say("own range", least=totals[0], most=totals[-1])
     if rank:
-        scores = sorted([rank((card, *held)) for card in unseen], key=lambda one: one.rank)
-        best, worst = (_short(labels, one, say) for one in (scores[0], scores[-1]))
-        key = "own best, by the pair rule" if held[0] is held[1] else "own best"
+        scores = [(rank((card, *held)), (card, *held)) for card in unseen]
+        scores.sort(key=lambda one: one[0].rank)
+        best, worst = (_short(labels, score, say) for score, _ in (scores[0], scores[-1]))
+        key = "own best, with a pair" if _is_alone(*scores[0]) else "own best"
+        if held[0] is held[1]:
+            key = "own best, by the pair rule"
         return said, say(key, best=best, worst=worst)
     if held[0] is held[1]:
         return said, say("own pair", least=unseen[0], most=unseen[-1])
     return said, ""
+
+
+def _is_alone(score: Score, cards: Iterable[Card]) -> bool:
+    """Return whether a score comes from the third card alone, because two cards are equal."""
+    return score.total != Total.of(cards)
 
 
 def _short(labels: Labels, score: Score, say: Callable[..., str]) -> str:
