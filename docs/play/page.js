@@ -25,7 +25,7 @@ let checker = null; // the person's side of fair dealing
 let owner = true; // whether this window has the table
 let tables = 0; // how many tables were left: answers from earlier ones are ignored
 let dealIn = false; // whether to deal the first hand as soon as everyone sits
-let again = false; // whether a deal is played once more: it is not kept, and the own table stays
+let again = false; // whether a deal is played once more, and not kept
 /** @type {PageAnswer["told"]} */
 const before = []; // what has been said until then
 /** @type {Promise<unknown>} */
@@ -392,4 +392,4 @@ function begin() {
   showLinked();
 }
 
-if (byId("fail").hidden) setTimeout(begin); // the browser lays out the page meanwhile
+if (byId("fail").hidden) setTimeout(begin); // after the first layout
