@@ -65,7 +65,7 @@ QUIET: Final = (
 )
 HARMLESS: Final = {
     "kw_only=False": "a call that was right stays right; nothing promises that others are refused",
-    "metadata={'order': ": "it says where a key stands in an object, and JSON gives that no meaning",
+    "metadata={'order': ": "it orders the keys of an object, and JSON gives that no meaning",
 }
 """The changes that nothing can find, with the reason why each is harmless."""
 
