@@ -66,6 +66,7 @@ QUIET: Final = (
 HARMLESS: Final = {
     "kw_only=False": "a call that was right stays right; nothing promises that others are refused",
     "metadata={'order': ": "it orders the keys of an object, and JSON gives that no meaning",
+    "TypeAlias = ": "only the type checkers read it, and they fail",
 }
 """The changes that nothing can find, with the reason why each is harmless."""
 
