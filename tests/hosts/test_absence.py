@@ -212,6 +212,11 @@ def test_funds_are_reserved_when_it_is_asked_for() -> None:
     assert (table.funds, dict(table.stacks)[1]) == (((1, 200),), 595)
 
 
+def test_funds_are_in_the_order_of_seats() -> None:
+    """Tables at which the same funds were set are equal, whoever came first."""
+    assert do(DEALT, Funds(5, 300), Funds(1, 500)) == do(DEALT, Funds(1, 500), Funds(5, 300))
+
+
 def test_who_leaves_before_they_have_sat_down_takes_back_what_they_asked_for() -> None:
     """Nothing of the request is done, and another player may take the seat with their own funds."""
     asked = do(DEALT, Funds(3, 1000), Sit(3, 300), BuyIn(3, 300), SitOut(3), BuyIn(2, 300))

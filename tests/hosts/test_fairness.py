@@ -482,8 +482,8 @@ def test_a_silent_seat_spends_the_number() -> None:
     assert made.house.messages(None)[-1] == Spent(1, (2,))
     assert saved(made.house) == made.house
     again = Commit(tago.commitment(seed(8)))
-    assert "may not give a seed until a hand is finished" in refused(
-        "commit", lambda: fairness.receive(made.house, 2, again)
+    assert refused("commit", fairness.receive, made.house, 2, again) == (
+        "at step commit: seat 2 may not give a seed until a hand is finished"
     )
     made.again({1: seed(4), 2: None, 3: seed(6)})
     assert {player.restarts for player in made.players.values()} == {1}

@@ -20,7 +20,7 @@ from tagolib.tago.facts import (
     Voted,
 )
 from tagolib.tago.hand import Hand
-from tests.playing import HEAVY, LIGHT, call_round, codes, facts, play, rules, start
+from tests.playing import HEAVY, LIGHT, call_round, codes, facts, play, refused, rules, start
 
 POINT = "1 7 3"
 TWO = {1: "4 ½ 2", 2: "8 2 1", 3: "8 8 ½", 4: "5 6 0"}
@@ -232,7 +232,8 @@ def test_each_discards_a_card_of_its_choice(card: str, kept: str) -> None:
 def test_a_seat_discards_one_card_that_it_holds() -> None:
     """A seat cannot discard a value it does not hold, discard twice or take another action."""
     hand = agreed(voting(TWO))
-    assert codes(hand, tago.Discard(2, tago.Card.FIVE)) == ["card_not_held"]
+    refusal = refused(hand, tago.Discard(2, tago.Card.FIVE))
+    assert refusal.violations[0].message == "Seat 2 does not hold 5. It holds 8 2 1."
     assert codes(hand, tago.Fold(2)) == ["not_now"]
     hand = play(hand, tago.Discard(2, tago.Card.EIGHT))
     assert codes(hand, tago.Discard(2, tago.Card.TWO)) == ["not_your_turn"]

@@ -439,6 +439,15 @@ def test_the_log_holds_facts_only(stage: str, eyes: int | None) -> None:
             assert mine == theirs
 
 
+def test_a_seat_tells_its_covered_card_once_it_was_shown() -> None:
+    """The repr of a seat has a question mark for a covered card, and the card after a showdown."""
+    hand = start({1: "2 3 4", 2: "5 6 7"}, "8 1 0")
+    assert repr(hand.seats[0]) == "<seat 1: ? 3 4, in, 295 + 0>"
+    for _ in range(3):
+        hand = call_round(hand)
+    assert repr(hand.seats[0]) == "<seat 1: 2 3 4, in, 320 + 15>"
+
+
 @pytest.mark.rules("COLL-01", "COLL-06")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_a_log_does_not_depend_on_what_it_hides(eyes: int | None) -> None:
