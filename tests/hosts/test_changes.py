@@ -64,6 +64,15 @@ def test_the_views_of_all_are_the_views_of_each() -> None:
     assert min(met.values()) > 10, met
 
 
+def test_a_copy_has_not_changed() -> None:
+    """Between a view and the view that is read from its form there are no changes."""
+    table = do(tago.Table(rules("Light – 5/300")), Open(), Sit(1, 1000), Sit(2, 3000), SitOut(2))
+    view = view_table(table, 1)
+    copy = read(parse_json(json.dumps(write(view))), type(view))
+    assert copy == view
+    assert sent(view, copy) == {}
+
+
 def test_a_seat_that_has_looked_is_shown_its_card_alone() -> None:
     """In round 3 the views differ only in each seat's own card and the fact of its look."""
     hand = start(SEATS, "2 7 7")
