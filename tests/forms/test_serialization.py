@@ -190,6 +190,7 @@ def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where
         (b"[-Infinity]", "not_json", "$", "-Infinity is not JSON"),
         (b"\xef\xbb\xbf{}", "not_json", "line 1, column 1", "a byte order mark"),
         (b'"\xff"', "not_utf8", "line 1, column 2", "the byte 0xff is not valid UTF-8"),
+        (b"\n\"\xff\"", "not_utf8", "line 2, column 2", "the byte 0xff is not valid UTF-8"),
         (b'[\n"\xc2\xbd\xed\xa0\x80"', "not_utf8", "line 2, column 3", "the byte 0xed is not"),
         ("½".encode("latin-1"), "not_utf8", "line 1, column 1", "the byte 0xbd is not valid UTF-8"),
         (b"[" * 200_000, "too_deep", "$", "nested too deep"),
