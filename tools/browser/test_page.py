@@ -684,7 +684,7 @@ def test_what_the_game_is(page: Page, shot: Shot, language: str) -> None:
         rules.click()
         assert page.evaluate(COVERED, [".tago-game ol .tago-card"]) == []
         sheet.evaluate("sheet => sheet.scrollTo(0, sheet.querySelector('ol').offsetTop)")
-        assert page.evaluate(COVERED, [".tago-game .tago-top"]) == []
+        assert page.evaluate(COVERED, [".tago-game h2"]) == []
         page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
         expect(rules).to_be_focused()
