@@ -1,6 +1,7 @@
 // Runs test files in Pyodide, the Python of the play page: node tools/browser/pyodide.mjs RUNTIME WHEELS FILE ...
 //
-// RUNTIME is the folder that docs/runtime.py fills, and WHEELS is one with the wheels of pytest.
+// RUNTIME is the folder that docs/runtime.py fills, and WHEELS is one with the wheels of pytest. The
+// tests may import the modules of tools.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -13,6 +14,8 @@ const python = await loadPyodide({ indexURL: runtime + "/" });
 const put = (path, folder) => python.FS.writeFile(join(folder, basename(path)), readFileSync(path));
 python.FS.mkdir("/wheels");
 python.FS.mkdir("/tests");
+python.FS.mkdirTree("/beside/tools");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: resolve("tools") }, "/beside/tools");
 for (const folder of [runtime, wheels]) {
   const found = readdirSync(folder).filter((name) => name.endsWith(".whl"));
   found.forEach((name) => put(join(folder, name), "/wheels"));
@@ -22,7 +25,7 @@ process.exitCode = python.runPython(`
 import os, sys, zipfile
 for name in os.listdir("/wheels"):
     zipfile.ZipFile("/wheels/" + name).extractall("/packages")
-sys.path.insert(0, "/packages")
+sys.path[:0] = ["/packages", "/beside"]
 os.chdir("/tests")
 os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # the page's wheel has no conformance kit
 import pytest
