@@ -488,6 +488,9 @@ def test_a_silent_seat_spends_the_number() -> None:
     made.again({1: seed(4), 2: None, 3: seed(6)})
     assert {player.restarts for player in made.players.values()} == {1}
     made.start(silent=(3,))
+    assert refused("reveal", lambda: made.players[2].reveal) == (
+        "at step reveal: there is no seed to reveal"
+    )
     made.house = fairness.expire(made.house)
     made.send()
     made.again({1: seed(7), 2: None, 3: None})
