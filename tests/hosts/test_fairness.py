@@ -483,14 +483,12 @@ def test_a_silent_seat_spends_the_number() -> None:
     assert saved(made.house) == made.house
     again = Commit(tago.commitment(seed(8)))
     assert refused("commit", fairness.receive, made.house, 2, again) == (
-        "at step commit: seat 2 may not give a seed until a hand is finished"
+        "seat 2 may not give a seed until a hand is finished"
     )
     made.again({1: seed(4), 2: None, 3: seed(6)})
     assert {player.restarts for player in made.players.values()} == {1}
     made.start(silent=(3,))
-    assert refused("reveal", lambda: made.players[2].reveal) == (
-        "at step reveal: there is no seed to reveal"
-    )
+    assert refused("reveal", lambda: made.players[2].reveal) == ("there is no seed to reveal")
     made.house = fairness.expire(made.house)
     made.send()
     made.again({1: seed(7), 2: None, 3: None})
