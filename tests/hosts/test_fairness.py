@@ -228,6 +228,7 @@ def test_the_opening_draw() -> None:
     assert [len(player.cards) for player in made.players.values()] == [3, 3, 3]
     found = fairness.check_audit(made.players[1], made.house.audit)
     assert (found.hand, found.first, found.without_seed) == (None, table.cube, (3,))
+    assert found.unhashed == 0
     made.again({1: seed(4), 2: seed(5), 3: seed(6)})
     made.start()
     made.deal()

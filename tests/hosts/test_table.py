@@ -505,6 +505,7 @@ def test_which_way_a_hand_is_finished() -> None:
     with pytest.raises(tago.IllegalActionError, match="Finish") as caught:
         finish(own, Jackpot.of(LIGHT))
     assert caught.value.code == "own_jackpot"
+    assert caught.value.violations == (caught.value.violations[0],)
     with pytest.raises(tago.IllegalActionError) as caught:
         finish(drawn({1: 300, 2: 300}, 1, jackpot=None), Jackpot.of(LIGHT))
     assert caught.value.code == "no_hand"

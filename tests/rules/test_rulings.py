@@ -11,7 +11,7 @@ import tagolib as tago
 from tagolib.tago import facts as told
 from tagolib.tago.cards import Card
 from tagolib.tago.hand import Hand
-from tests.playing import call_round, codes, facts, play, refused, rules, start
+from tests.playing import HEAVY, call_round, codes, facts, play, refused, rules, start
 
 POINT = "½ 5 1"  # 6½, provisionally 6
 CARDS = {1: "2 7 7", 2: "4 8 3", 3: "8 6 0"}  # 4½, 8½ and 7½ away from 6½
@@ -35,6 +35,15 @@ def spot(table: tago.Rules, **numbers: Any) -> tago.Options:
         "seen": False,
     }
     return tago.betting_options(tago.Spot(rules=table, **(usual | numbers)))
+
+
+@pytest.mark.rules("DEAL-04")
+@pytest.mark.parametrize("number", [0, 4])
+def test_a_spot_is_in_one_of_three_rounds(number: int) -> None:
+    """There are three rounds of betting, and no options in any other."""
+    with pytest.raises(tago.SetupError, match=f"^a round must be 1, 2 or 3, not {number}") as found:
+        spot(HEAVY, round=number)
+    assert found.value.rules == ("DEAL-04",)
 
 
 def to_the_end(hand: Hand, amount: int = 5) -> Hand:

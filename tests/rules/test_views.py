@@ -439,11 +439,14 @@ def test_the_log_holds_facts_only(stage: str, eyes: int | None) -> None:
             assert mine == theirs
 
 
-def test_a_seat_tells_its_covered_card_once_it_was_shown() -> None:
-    """The repr of a seat has a question mark for a covered card, and the card after a showdown."""
+def test_a_covered_card_is_printed_once_it_was_shown() -> None:
+    """A repr has a question mark for a covered card, which is named once all have seen it."""
     hand = start({1: "2 3 4", 2: "5 6 7"}, "8 1 0")
     assert repr(hand.seats[0]) == "<seat 1: ? 3 4, in, 295 + 0>"
-    for _ in range(3):
+    assert repr(hand).startswith("<Hand: betting, round 1, POINT ? 1 0, pot 10, bet 0, to act 1, ")
+    hand = call_round(hand)
+    assert repr(hand).startswith("<Hand: betting, round 2, POINT 8 1 0, pot 20, bet 0, to act 1, ")
+    for _ in range(2):
         hand = call_round(hand)
     assert repr(hand.seats[0]) == "<seat 1: 2 3 4, in, 320 + 15>"
 
