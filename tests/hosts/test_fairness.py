@@ -855,6 +855,10 @@ def test_views_that_show_other_cards() -> None:
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
     )
     assert said == "seat 1: a fact names a card that nobody has"
+    two: Any = seen.state.seats[0].cards[1:]
+    short = facts.CardsShown(1, two, score=two)
+    said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, short)))
+    assert said == "seat 1: a fact names a card that nobody has"
     elsewhere = facts.CardsRedealt((8,))
     said = refused(
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, elsewhere)))
