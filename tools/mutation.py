@@ -67,6 +67,16 @@ HARMLESS: Final = {
     "kw_only=False": "a call that was right stays right; nothing promises that others are refused",
     "metadata={'order': ": "it orders the keys of an object, and JSON gives that no meaning",
     "TypeAlias = ": "only the type checkers read it, and they fail",
+    "+ single = point[1]": "the three cards are equal",
+    "+ most = dict(now.most).get(": "the seat is the one to act, so it is not None",
+    "text.startswith('')": "both numbers are beyond all bounds, and no refusal repeats them",
+    "(*dealt, (-1, point))": "no seat has the number 0 or -1",
+    "+ if isinstance(action, Restore):": "without funds nothing is beyond them",
+    "[card for card in seat.cards]))": "whoever is asked to discard holds three cards",
+    "'below_double', 0, -1)": "the reason bars a raise, so nobody asks for its limits",
+    "min(amounts) <= 0 ": "what is then checked again is right",
+    "zip(threes, looks, strict=False)": "both are of the seats that were announced",
+    "player.dealt or 'x'": "no deal ends that way either",
 }
 """The changes that nothing can find, with the reason why each is harmless."""
 
