@@ -201,5 +201,6 @@ def test_the_offers_of_some_options() -> None:
         tago.Offer(tago.Discard, tago.parse_cards("3 ½ 3")),
     )
     assert now.offers[-1].actions(4) == [tago.Discard(4, card) for card in tago.parse_cards("3 ½")]
+    assert now.offers[-1].said[1] == {"least": 0, "most": 0, "amount": 0, "cards": "3 ½"}
     assert [now.offers[1].nearest(amount) for amount in (4, 5, 90, 91)] == [5, 5, 90, 90]
     assert [now.offers[3].nearest(amount) for amount in (29, 31, 2**46)] == [30, 31, 2**46]
