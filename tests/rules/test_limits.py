@@ -274,6 +274,12 @@ def test_parse_checks_all_settings(setting: dict[str, Any]) -> None:
         tago.Rules.parse("Light – 5/300", **setting)
 
 
+def test_what_is_no_amount_is_repeated_in_part() -> None:
+    """The refusal of a text that is no amount of chips repeats only its beginning."""
+    with pytest.raises(tago.NotationError, match=r"^'x{39}…' is not an amount of chips such as 5"):
+        LIGHT.units("x" * 99)
+
+
 @pytest.mark.parametrize("value", ["2", None, [], (1,)])
 def test_parse_checks_the_type_of_units(value: Any) -> None:
     """A value for units per chip that is not a number is refused as such."""
