@@ -64,6 +64,13 @@ def test_the_views_of_all_are_the_views_of_each() -> None:
     assert min(met.values()) > 10, met
 
 
+def test_rulings_change_as_a_whole() -> None:
+    """What leaves its usual values out of its form is sent anew with all that it has."""
+    table = rules("Light – 5/300")
+    other = attrs.evolve(table, rulings=tago.Rulings(odd_chips="to_jackpot"))
+    assert sent(table, other) == {"/rulings": write(other.rulings)}
+
+
 def test_a_copy_has_not_changed() -> None:
     """Between a view and the view that is read from its form there are no changes."""
     table = do(tago.Table(rules("Light – 5/300")), Open(), Sit(1, 1000), Sit(2, 3000), SitOut(2))

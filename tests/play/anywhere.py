@@ -171,6 +171,10 @@ def test_a_command_says_the_same(where: str, name: str, parent: Path, tmp_path: 
         return
     expected = plain(name, parent)
     assert status == expected[0], complained
+    if where == "40 columns" and name in ("a seat", "a table"):  # no heads of tables, cut rows
+        new = {*words(said, "utf-8").split()} - {*words(expected[1], "utf-8").split()}
+        assert all(one.endswith("…") or one.startswith("■") for one in new)
+        return
     same = words if name == "odds" else meant
     assert same(said, "utf-8") == same(expected[1], around.encoding)
     assert meant(complained, "utf-8") == meant(expected[2], around.encoding)
