@@ -74,6 +74,7 @@ HARMLESS: Final = {
     "+ if isinstance(action, Restore):": "without funds nothing is beyond them",
     "[card for card in seat.cards]))": "whoever is asked to discard holds three cards",
     "'below_double', 0, -1)": "the reason bars a raise, so nobody asks for its limits",
+    "'restoration_too_small', 1, 0)": "the same for a restoration",
     "min(amounts) <= 0 ": "what is then checked again is right",
     "zip(threes, looks, strict=False)": "both are of the seats that were announced",
     "player.dealt or 'x'": "no deal ends that way either",
