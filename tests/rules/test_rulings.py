@@ -41,7 +41,7 @@ def spot(table: tago.Rules, **numbers: Any) -> tago.Options:
 @pytest.mark.parametrize("number", [0, 4])
 def test_a_spot_is_in_one_of_three_rounds(number: int) -> None:
     """There are three rounds of betting, and a spot in any other is refused."""
-    numbers = {"current_bet": 0, "paid": 0, "stack": 300, "raises_used": 0}
+    numbers: dict[str, Any] = {"current_bet": 0, "paid": 0, "stack": 300, "raises_used": 0}
     wrong = tago.Spot(rules=HEAVY, round=number, **numbers, restored=False, seen=False)
     with pytest.raises(tago.SetupError, match=f"^a round must be 1, 2 or 3, not {number}") as found:
         tago.check_spot(wrong)
