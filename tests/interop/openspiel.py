@@ -413,6 +413,14 @@ def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
         import_module("tagolib.interop.openspiel")
 
 
+def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where NumPy is not installed, the import of what the adapters share names their extras."""
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.delitem(sys.modules, "tagolib.interop.encoding")
+    with pytest.raises(ImportError, match=r"encoding needs NumPy: install tagolib\[openspiel\]"):
+        import_module("tagolib.interop.encoding")
+
+
 def test_the_page() -> None:
     """The page on OpenSpiel shows what happens."""
     page = (ROOT / "docs" / "how-to" / "reinforcement-learning.md").read_text(encoding="utf-8")
