@@ -65,10 +65,11 @@ QUIET: Final = (
 )
 HARMLESS: Final = {
     "kw_only=False": "a call that was right stays right; nothing promises that others are refused",
-    "metadata={'order': ": "it orders the keys of an object, and JSON gives that no meaning",
-    "TypeAlias = ": "only the type checkers read it, and they fail",
+    "metadata={'order': 2}": "it orders the keys of an object, and JSON gives that no meaning",
+    "+ Viewer: TypeAlias = ": "only the type checkers read it, and they fail",
     "+ single = point[1]": "the three cards are equal",
-    "+ most = dict(now.most).get(": "the seat is the one to act, so it is not None",
+    "dict(now.most).get(seat)": "the seat is the one to act, so it is not None",
+    "dict(now.most).get(seat or 1)": "the same",
     "text.startswith('')": "both numbers are beyond all bounds, and no refusal repeats them",
     "(*dealt, (-1, point))": "no seat has the number 0 or -1",
     "+ if isinstance(action, Restore):": "without funds nothing is beyond them",
