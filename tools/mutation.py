@@ -52,14 +52,16 @@ GENERAL: Final = (
     *("tests/forms/test_schemas.py", "tests/play/test_languages.py"),
 )
 """More files for it: they look at all classes, functions, forms or sentences."""
+HASTE: Final = 5
+"""After so many seconds of processor time a fault in a function is left to the second process."""
 SECONDS: Final = 40
-"""After so many seconds of processor time no further test is begun, except the general ones."""
+"""After so many in the second process no further test is begun, except the general ones."""
 HANGS: Final = 60
 """After so many more a mutant counts as found."""
 READY: Final = ("hypothesis", "attrs", "numpy", "rich", "babel", "jsonschema_rs")
 """What tests import besides the library. Each is imported once, before the forks."""
 QUIET: Final = (
-    *("-q", "--capture=sys", "-p", "no:cacheprovider"),
+    *("-q", "--capture=sys", "--tb=no", "-p", "no:cacheprovider"),
     # it cannot rewrite the asserts of modules that are imported already
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
@@ -250,9 +252,9 @@ class Loop:
         return True
 
 
-def fails(session: pytest.Session, items: list[pytest.Item]) -> bool:
+def fails(session: pytest.Session, items: list[pytest.Item], seconds: int = SECONDS) -> bool:
     """Run tests for some time, and return whether one fails."""
-    end = time.process_time() + SECONDS
+    end = time.process_time() + seconds
     for item, following in zip(items, [*items[1:], None], strict=True):
         late = time.process_time() > end
         # what the last test has set up is torn down, or the next one could not begin
@@ -313,9 +315,10 @@ def put(mutant: Mutant, known: list[FunctionType]) -> None:
     found: defaultdict[tuple[str, int], list[CodeType]] = defaultdict(list)
     for code in codes(mutant.code()):
         found[code.co_qualname, code.co_firstlineno].append(code)
+    file = str(mutant.path.relative_to(ROOT))
     for one in known:
         old = one.__code__
-        if Path(old.co_filename).match(str(mutant.path.relative_to(ROOT))):
+        if old.co_filename.endswith(file):
             match found[old.co_qualname, old.co_firstlineno]:
                 case [code] if code.co_freevars == old.co_freevars:
                     one.__code__ = code
@@ -334,7 +337,8 @@ def quickly(chosen: list[Mutant], reached: Reached) -> Iterator[tuple[Mutant, bo
 
         def work(mutant: Mutant) -> int:
             put(mutant, known)
-            return fails(session, [items[test] for test in reached.tests(mutant) if test in items])
+            asked = [items[test] for test in reached.tests(mutant) if test in items]
+            return fails(session, asked, HASTE)
 
         for mutant, found in each(work, chosen):
             os.write(tell, f"{chosen.index(mutant)} {found:d}\n".encode())
