@@ -12,6 +12,7 @@ from attrs import frozen
 
 import tagolib
 from tagolib.conformance.cases import HAND_KINDS, game_of, without_kind
+from tagolib.conformance.comparing import first_refused
 from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Welcome
 from tagolib.conformance.findings import FINDINGS, alternatives_of, finding_of, readings_of
 from tagolib.conformance.naming import FUZZED, rules_of
@@ -247,6 +248,9 @@ def make_small(
     A smaller case must differ in one of the same ways, so that the search does not slip onto
     another fault. If no smaller case does, any difference counts.
 
+    If only one of the two refuses an action, but the states before it differ already, the refusal
+    is only a consequence. The search then begins with the hand before that action.
+
     Args:
         engine: the engine.
         found: the failure.
@@ -257,6 +261,12 @@ def make_small(
     Raises:
         UnusableEngineError: if the engine could not be restarted.
     """
+    if first := _first_refused(found):
+        case = found.vector.case
+        before = vector_of(case | {"actions": case["actions"][: first[0]]})
+        outcome = without(judge(engine, before), known)
+        if outcome.differences and not _first_refused(outcome):
+            tell(found := outcome)
     smallest, tries, hangs = found, _TRIES, engine.hangs + _HANGS
     ways = _ways(found)
 
@@ -293,16 +303,16 @@ def _ways(outcome: Outcome) -> frozenset[tuple[object, ...]]:
     """
     if not outcome.differences:
         return frozenset({(outcome.said.partition(":")[0],)})
-    actions = outcome.vector.case.get("actions", ())
-    for found in outcome.differences:
-        if found.path == "$.refused" and isinstance(found.got, list):
-            ours, theirs = (
-                {at for at in side if type(at) is int} for side in (found.expected, found.got)
-            )
-            for at in sorted((ours ^ theirs) & {*range(len(actions))}):
-                kind = actions[at].get("type") if isinstance(actions[at], dict) else None
-                return frozenset({("refused", at in theirs, str(kind))})
+    if first := _first_refused(outcome):
+        index, by_engine = first
+        action = outcome.vector.case["actions"][index]
+        kind = action.get("type") if isinstance(action, dict) else None
+        return frozenset({("refused", by_engine, str(kind))})
     return frozenset((at.place, type(at.expected), type(at.got)) for at in outcome.differences)
+
+
+def _first_refused(outcome: Outcome) -> tuple[int, bool] | None:
+    return first_refused(outcome.differences, len(outcome.vector.case.get("actions", ())))
 
 
 def _is_like(one: Vector, other: Vector) -> bool:
