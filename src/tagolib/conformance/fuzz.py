@@ -249,37 +249,49 @@ def make_small(
     another fault. If no smaller case does, any difference counts.
 
     If only one of the two refuses an action, but the states before it differ already, the refusal
-    is only a consequence. The search then begins with the hand before that action.
+    is only a consequence. Then the differences in the hand before that action count instead.
 
     Args:
         engine: the engine.
         found: the failure.
-        tell: called after each question with the smallest failure so far. If the new process does
-            not fail, the function is called once more with a failure that says so.
+        tell: called after each smaller case with the smallest failure so far. If the new process
+            does not fail, the function is called once more with a failure that says so.
         known: differences that do not count.
 
     Raises:
         UnusableEngineError: if the engine could not be restarted.
     """
-    if first := _first_refused(found):
-        case = found.vector.case
-        before = vector_of(case | {"actions": case["actions"][: first[0]]})
-        outcome = without(judge(engine, before), known)
-        if outcome.differences and not _first_refused(outcome):
-            tell(found := outcome)
-    smallest, tries, hangs = found, _TRIES, engine.hangs + _HANGS
-    ways = _ways(found)
+    tries, hangs = _TRIES, engine.hangs + _HANGS
+
+    def asked(vector: Vector) -> Outcome:
+        nonlocal tries
+        outcome = without(judge(engine, vector), known)
+        tries -= 1 if engine.running else _COST
+        return outcome
+
+    def cause(outcome: Outcome) -> Outcome:
+        if first := _first_refused(outcome):
+            case = outcome.vector.case
+            before = asked(vector_of(case | {"actions": case["actions"][: first[0]]}))
+            if before.differences and not _first_refused(before):
+                return before
+        return outcome
+
+    if (before := cause(found)) is not found:
+        tell(found := before)
+    smallest, ways = found, _ways(found)
 
     def differs(case: dict[str, JSON], *, alike: bool) -> bool:
-        nonlocal smallest, tries
+        nonlocal smallest
         if tries <= 0 or engine.hangs >= hangs:
             return False
         vector = vector_of(case)
         if not _is_like(vector, found.vector):
             return False
-        outcome = without(judge(engine, vector), known)
-        tries -= 1 if engine.running else _COST
-        fails = outcome.verdict == "failed" and not (alike and ways.isdisjoint(_ways(outcome)))
+        outcome = asked(vector)
+        fails = outcome.verdict == "failed"
+        if fails and alike:
+            fails = not ways.isdisjoint(_ways(cause(outcome)))
         if fails:
             smallest = outcome
         tell(smallest)
