@@ -66,13 +66,13 @@ SHOWN = [
 
 
 def test_the_broken_rule_is_named() -> None:
-    """Of 44 wrong engines that random hands reveal, five in six have their rule named."""
+    """Of 44 wrong engines that random hands reveal, at least 40 have their rule named."""
     engines = sample(SHOWN[::7][:44], 8)
     assert len(engines) == amount(6, 44)
-    assert 6 * len(right(engines)) >= 5 * len(engines)
+    assert len(right(engines)) >= amount(5, 40)
 
 
 def test_the_rule_of_an_engine_never_seen_is_named() -> None:
-    """Of the wrong engines set aside for this test, three in four have their rule named."""
+    """Of the wrong engines set aside for this test, four out of five have their rule named."""
     engines = sample(APART, 5)
-    assert 4 * len(right(engines)) >= 3 * len(engines)
+    assert 5 * len(right(engines)) >= 4 * len(engines)

@@ -76,6 +76,32 @@ def test_shrinking_keeps_to_the_refused_action() -> None:
     assert refused.got == [1]
 
 
+def test_shrinking_begins_before_a_refusal_that_follows() -> None:
+    """If the states before a refused action differ already, the case keeps to their difference."""
+
+    def loses_count(case: dict[str, Any], result: Any) -> None:
+        result["state"]["pot"] += 1
+        result["refused"] = [{"index": 2, "rules": []}] if len(case["actions"]) > 2 else []
+
+    found = smallest(loses_count)
+    assert [one.path for one in found.differences] == ["$.state.pot"]
+    assert found.vector.case["actions"] == []
+
+
+def test_a_refusal_that_follows_stops_nothing() -> None:
+    """A smaller case in which another refusal only follows from the same difference counts."""
+
+    def loses_count(case: dict[str, Any], result: Any) -> None:
+        actions = len(case["actions"])
+        result["state"]["pot"] += min(actions, 1)
+        if actions == 2:
+            result["refused"] = [] if result["refused"] else [{"index": 1, "rules": []}]
+
+    found = smallest(loses_count)
+    assert [one.path for one in found.differences] == ["$.state.pot"]
+    assert len(found.vector.case["actions"]) == 1
+
+
 def test_shrinking_keeps_to_what_is_no_action() -> None:
     """An action may be of no type, and an engine may refuse one that is not there."""
 

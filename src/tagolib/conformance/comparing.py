@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Final
 
@@ -101,6 +101,23 @@ def refused_places(result: JSON) -> JSON:
     if not tells_refusals(result):
         return result
     return result | {"refused": [one["index"] for one in result["refused"]]}
+
+
+def first_refused(found: Iterable[Difference], actions: int) -> tuple[int, bool] | None:
+    """Return the index of the first action that only one side refuses, and whether the engine does.
+
+    Args:
+        found: the differences in an answer, which may be of any form.
+        actions: how many actions the case has. What is refused beyond these does not count.
+    """
+    for one in found:
+        if one.path == "$.refused" and isinstance(one.got, list):
+            ours, theirs = (
+                {at for at in side if type(at) is int} for side in (one.expected, one.got)
+            )
+            for at in sorted((ours ^ theirs) & {*range(actions)}):
+                return at, at in theirs
+    return None
 
 
 def differences(

@@ -12,6 +12,7 @@ from attrs import frozen
 
 import tagolib
 from tagolib.conformance.cases import HAND_KINDS, game_of, without_kind
+from tagolib.conformance.comparing import first_refused
 from tagolib.conformance.engine import Engine, Process, UnusableEngineError, Welcome
 from tagolib.conformance.findings import FINDINGS, alternatives_of, finding_of, readings_of
 from tagolib.conformance.naming import FUZZED, rules_of
@@ -247,29 +248,50 @@ def make_small(
     A smaller case must differ in one of the same ways, so that the search does not slip onto
     another fault. If no smaller case does, any difference counts.
 
+    If only one of the two refuses an action, but the states before it differ already, the refusal
+    is only a consequence. Then the differences in the hand before that action count instead.
+
     Args:
         engine: the engine.
         found: the failure.
-        tell: called after each question with the smallest failure so far. If the new process does
-            not fail, the function is called once more with a failure that says so.
+        tell: called after each smaller case with the smallest failure so far. If the new process
+            does not fail, the function is called once more with a failure that says so.
         known: differences that do not count.
 
     Raises:
         UnusableEngineError: if the engine could not be restarted.
     """
-    smallest, tries, hangs = found, _TRIES, engine.hangs + _HANGS
-    ways = _ways(found)
+    tries, hangs = _TRIES, engine.hangs + _HANGS
+
+    def asked(vector: Vector) -> Outcome:
+        nonlocal tries
+        outcome = without(judge(engine, vector), known)
+        tries -= 1 if engine.running else _COST
+        return outcome
+
+    def cause(outcome: Outcome) -> Outcome:
+        if first := _first_refused(outcome):
+            case = outcome.vector.case
+            before = asked(vector_of(case | {"actions": case["actions"][: first[0]]}))
+            if before.differences and not _first_refused(before):
+                return before
+        return outcome
+
+    if (before := cause(found)) is not found:
+        tell(found := before)
+    smallest, ways = found, _ways(found)
 
     def differs(case: dict[str, JSON], *, alike: bool) -> bool:
-        nonlocal smallest, tries
+        nonlocal smallest
         if tries <= 0 or engine.hangs >= hangs:
             return False
         vector = vector_of(case)
         if not _is_like(vector, found.vector):
             return False
-        outcome = without(judge(engine, vector), known)
-        tries -= 1 if engine.running else _COST
-        fails = outcome.verdict == "failed" and not (alike and ways.isdisjoint(_ways(outcome)))
+        outcome = asked(vector)
+        fails = outcome.verdict == "failed"
+        if fails and alike:
+            fails = not ways.isdisjoint(_ways(cause(outcome)))
         if fails:
             smallest = outcome
         tell(smallest)
@@ -293,16 +315,16 @@ def _ways(outcome: Outcome) -> frozenset[tuple[object, ...]]:
     """
     if not outcome.differences:
         return frozenset({(outcome.said.partition(":")[0],)})
-    actions = outcome.vector.case.get("actions", ())
-    for found in outcome.differences:
-        if found.path == "$.refused" and isinstance(found.got, list):
-            ours, theirs = (
-                {at for at in side if type(at) is int} for side in (found.expected, found.got)
-            )
-            for at in sorted((ours ^ theirs) & {*range(len(actions))}):
-                kind = actions[at].get("type") if isinstance(actions[at], dict) else None
-                return frozenset({("refused", at in theirs, str(kind))})
+    if first := _first_refused(outcome):
+        index, by_engine = first
+        action = outcome.vector.case["actions"][index]
+        kind = action.get("type") if isinstance(action, dict) else None
+        return frozenset({("refused", by_engine, str(kind))})
     return frozenset((at.place, type(at.expected), type(at.got)) for at in outcome.differences)
+
+
+def _first_refused(outcome: Outcome) -> tuple[int, bool] | None:
+    return first_refused(outcome.differences, len(outcome.vector.case.get("actions", ())))
 
 
 def _is_like(one: Vector, other: Vector) -> bool:

@@ -23,7 +23,7 @@ from tagolib.conformance.cases import (
     game_of,
     without_kind,
 )
-from tagolib.conformance.comparing import Difference, differences, refused_places
+from tagolib.conformance.comparing import Difference, differences, first_refused, refused_places
 from tagolib.conformance.games import FuzzedGame, Ids
 from tagolib.conformance.suite import Vector
 from tagolib.conformance.tago import hands as tago_hands
@@ -144,7 +144,7 @@ def _counted(testimonies: Iterable[_Testimony]) -> Mapping[str, float]:
 
 def _by_answer(told: _Told, found: Sequence[Difference]) -> Iterator[_Testimony]:
     if told.kind in HAND_KINDS:
-        yield from _refusals(told.game, told.done, told.result, found)
+        yield from _refusals(told, found)
     yield from _places(told.game, told.kind, told.result, told.needed, found)
 
 
@@ -152,23 +152,13 @@ def _rules_of_action(game: FuzzedGame, action: Mapping[str, JSON]) -> Ids:
     return game.by_action.get(str(action.get("type")), game.of_no_action)
 
 
-def _refusals(
-    game: FuzzedGame,
-    done: Sequence[Mapping[str, JSON]],
-    result: JSON,
-    found: Sequence[Difference],
-) -> Iterator[_Testimony]:
+def _refusals(told: _Told, found: Sequence[Difference]) -> Iterator[_Testimony]:
     """Yield the rules of the first action that only one side takes, and of a refused last one."""
-    broken = {one["index"]: tuple(one["rules"]) for one in result.get("refused", ())}
-    for one in found:
-        if one.path == "$.refused" and isinstance(one.got, list):
-            right, wrong = [
-                {index for index in side if type(index) is int} for side in (one.expected, one.got)
-            ]
-            for index in sorted((right ^ wrong) & {*range(len(done))})[:1]:
-                rules = _rules_of_action(game, done[index])
-                yield 2, (*(broken.get(index, rules) or game.of_no_action), *rules)
-    yield 2, broken.get(len(done) - 1, ())
+    broken = {one["index"]: tuple(one["rules"]) for one in told.result.get("refused", ())}
+    if first := first_refused(found, len(told.done)):
+        rules = _rules_of_action(told.game, told.done[first[0]])
+        yield 2, (*(broken.get(first[0], rules) or told.game.of_no_action), *rules)
+    yield 2, broken.get(len(told.done) - 1, ())
 
 
 def _places(
