@@ -102,6 +102,52 @@ def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
 
 
 @frozen(order=False)
+class Part(Form):
+    """What is merged into the object around it."""
+
+    some: int = 0
+
+
+@frozen(order=False)
+class Around(Form, document="tago-around"):
+    """A document with the keys of another value among its own."""
+
+    part: Part = field(factory=Part, metadata={"key": ""})
+    own: int = 0
+
+
+def test_a_document_has_all_its_keys() -> None:
+    """A document must have every key, whatever the defaults, and those that are merged as well."""
+    whole = {"format": "tago-around", "version": 1, "some": 0, "own": 0}
+    assert write(Around()) == whole
+    assert read(whole, Around) == Around()
+    for key in whole:
+        with pytest.raises(tago.NotationError, match="this key is missing") as caught:
+            read({name: one for name, one in whole.items() if name != key}, Around)
+        assert caught.value.where == f"$.{key}"
+    schema: Any = schema_of("around", Around)
+    assert schema["$defs"]["Around"]["required"] == [*whole]
+
+
+@frozen(order=False)
+class First(Form, document="tago-grown"):
+    """The first version of a document."""
+
+    old: int
+
+
+@frozen(order=False)
+class Second(First, version=2):
+    """The second one, with the same keys."""
+
+
+def test_versions_with_the_same_keys() -> None:
+    """Two versions of a document are told apart by their numbers, even if the keys are the same."""
+    for value in (First(1), Second(1)):
+        assert read(write(value), First | Second) == value
+
+
+@frozen(order=False)
 class Whistled(AnyFact, tag="whistled"):
     """A fact that belongs to neither game."""
 

@@ -8,7 +8,9 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
+from types import GenericAlias
 from typing import Any, Literal, get_args
 
 import attrs
@@ -19,6 +21,7 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib import fairness, tap
 from tagolib import serialization as wire
+from tagolib.announcements import Announcer
 from tagolib.base.errors import FAULTS
 from tagolib.conformance.tago.actions import any_action, play_out, rare_action
 from tagolib.conformance.tago.deals import random_rules
@@ -112,6 +115,7 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         (changed(DECLARED, "action", "to", to=0), "impossible", "$.action.to", "to must be a"),
         (changed(DECLARED, "action", "seat", to=1), "unknown_key", "$.action", 'key "seat"'),
         (changed(DECLARED, "action", "amount", to=1), "unknown_key", "$.action", 'key "amount"'),
+        (DECLARED | {"action": {"type": "fold", "x": 1}}, "unknown_key", "$.action", 'key "x"'),
         ({"type": "x" * 99, "seat": 1}, "unknown_word", "$", f'of type "{"x" * 38}…'),
     ],
 )
@@ -149,34 +153,42 @@ def test_rules_that_cannot_be_read(document: Any, code: str, where: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "code", "where"),
+    ("path", "value", "code", "says"),
     [
-        (["format"], "tago-table", "unknown_word", "$.format"),
-        (["version"], 2, "unknown_word", "$.version"),
-        (["version"], True, "wrong_type", "$.version"),
-        (["version"], 1.0, "wrong_type", "$.version"),
-        (["edition"], 2026, "wrong_type", "$.edition"),
-        (["edition"], "\udfff", "impossible", "$.edition"),
-        (["first"], 9, "impossible", "$.first"),
-        (["first"], 3, "impossible", "$"),
-        (["stacks", "9"], 300, "unknown_key", '$.stacks["9"]'),
-        (["stacks", "1"], "300", "wrong_type", '$.stacks["1"]'),
-        (["stacks", "1"], 4, "impossible", "$"),
-        (["stacks"], [300, 300], "wrong_type", "$.stacks"),
-        (["deck", 29], "9", "unknown_word", "$.deck[29]"),
-        (["deck"], ["5"], "impossible", "$"),
-        (["actions", 3, "amount"], "5", "wrong_type", "$.actions[3].amount"),
-        (["actions", 0, "seat"], 0, "impossible", "$.actions[0].seat"),
-        (["actions", 0], None, "wrong_type", "$.actions[0]"),
-        (["actions"], {}, "wrong_type", "$.actions"),
-        (["result"], None, "unknown_key", "$"),
+        (["format"], "tago-table", "unknown_word",
+         '$.format: expected "tago-hand", not "tago-table"'),
+        (["version"], 2, "unknown_word", "$.version: expected 1, not 2"),
+        (["version"], True, "wrong_type", "$.version: expected 1, not true"),
+        (["version"], 1.0, "wrong_type", "$.version: expected 1, not 1.0"),
+        (["edition"], 2026, "wrong_type", "$.edition: expected a string, not 2026"),
+        (["edition"], "\udfff", "impossible",
+         "$.edition: a string has half of a surrogate pair, which cannot be written"),
+        (["first"], 9, "impossible",
+         "$.first: a seat must be a whole number from 1 to 8 (SEAT-02)"),
+        (["first"], 3, "impossible", "$: the first player, 3, is not dealt in (CUBE-04)"),
+        (["stacks", "9"], 300, "unknown_key",
+         '$.stacks["9"]: expected a seat from "1" to "8", not "9"'),
+        (["stacks", "1"], "300", "wrong_type",
+         '$.stacks["1"]: expected a whole number, not "300"'),
+        (["stacks", "1"], 4, "impossible", "$: seat 1 cannot pay the ante of 5 (ANTE-06)"),
+        (["stacks"], [300, 300], "wrong_type", "$.stacks: expected an object, not [300, 300]"),
+        (["deck", 29], "9", "unknown_word",
+         '$.deck[29]: expected a card from "0", "½", "1" to "8", not "9"'),
+        (["deck"], ["5"], "impossible", "$: a deck has 30 cards, not 1 (DECK-01)"),
+        (["actions", 3, "amount"], "5", "wrong_type",
+         '$.actions[3].amount: expected a whole number, not "5"'),
+        (["actions", 0, "seat"], 0, "impossible",
+         "$.actions[0].seat: seat must be a whole number from 1 to 8 (SEAT-02)"),
+        (["actions", 0], None, "wrong_type", "$.actions[0]: expected an action, not null"),
+        (["actions"], {}, "wrong_type", "$.actions: expected a list, not {}"),
+        (["result"], None, "unknown_key", '$: unknown key "result"'),
     ],
-)
-def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where: str) -> None:
+)  # fmt: skip
+def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, says: str) -> None:
     """Any fault in a saved hand is named, down to a field of one action."""
     with pytest.raises(tago.NotationError) as caught:
         wire.read_record(changed(SAVED, *path, to=value))
-    assert (caught.value.code, caught.value.where) == (code, where)
+    assert (caught.value.code, str(caught.value)) == (code, says)
 
 
 @pytest.mark.parametrize(
@@ -305,12 +317,12 @@ class Inner:
 
 @attrs.frozen
 class Message:
-    """A message of a host's own."""
+    """A message of a host's own, for whom ``metadata`` means something else."""
 
-    revision: int
+    revision: int = attrs.field(metadata={"key": "number", "schema": "https://x", "later": True})
     inner: tuple[Inner, ...] = ()
     by_name: dict[str, Inner] = attrs.field(factory=dict)
-    way: Literal["in", "out"] | None = None
+    way: Literal["in", "out"] | None = attrs.field(default=None, metadata={"order": "first"})
 
 
 def test_forms_of_a_hosts_own() -> None:
@@ -352,6 +364,13 @@ class Odd:
     number: int = attrs.field(validator=_odd)
 
 
+@attrs.frozen
+class Picky:
+    """A class with a check that cannot be hashed."""
+
+    names: tuple[str, ...] = attrs.field(validator=attrs.validators.in_([("x",), ["x"]]))
+
+
 @pytest.mark.parametrize(("number", "code"), [(4, "wrong_type"), (0, "too_deep")])
 def test_errors_of_a_hosts_own(number: int, code: str) -> None:
     """Any error that a host's class raises is an error of reading, with its place."""
@@ -359,6 +378,8 @@ def test_errors_of_a_hosts_own(number: int, code: str) -> None:
     with pytest.raises(tago.NotationError) as caught:
         wire.read([{"number": 3}, {"number": number}], tuple[Odd, ...])
     assert (caught.value.code, caught.value.where) == (code, "$[1]")
+    with pytest.raises(tago.NotationError, match=r"^\$: expected another value$"):
+        wire.read({"names": ["y"]}, Picky)
 
 
 @attrs.frozen
@@ -396,6 +417,8 @@ def test_one_of_several_classes() -> None:
         with pytest.raises(tago.NotationError) as caught:
             wire.read({"what": what}, Entry)
         assert caught.value.where.startswith("$.what")
+        if not isinstance(what, dict):
+            assert caught.value.message == f"expected an object, not {json.dumps(what)}"
 
 
 @attrs.frozen
@@ -406,18 +429,38 @@ class Loose:
 
 
 @pytest.mark.parametrize(
-    "form",
+    ("form", "named"),
     [
-        float, list[str], set[str], tuple[()], tuple[int, float], dict[int, int], object, None,
-        Literal["a", 1], int | bool, list[Said], Said | tago.Bet,
-        Loose, tuple[Loose, ...], Loose | None, "Message",
+        *((form, form) for form in (
+            float, list[str], set[str], tuple[()], dict[int, int], object, None, Literal["a", 1],
+            int | bool, list[Said], Said | tago.Bet, "Message", 5, tago.Fold(3),
+            GenericAlias(list, (int, ...)),
+        )),
+        (tuple[int, float], float), (Loose, list[str]), (tuple[Loose, ...], list[str]),
+        (Loose | None, list[str]), (10**5000, "a number of more than 40 digits"),
     ],
+    ids=lambda form: "" if isinstance(form, int) else str(form),
 )  # fmt: skip
-def test_forms_that_are_none(form: Any) -> None:
+def test_forms_that_are_none(form: Any, named: Any) -> None:
     """A class that would be read loosely is the host's mistake, not the sender's."""
-    with pytest.raises(tago.SetupError, match="cannot be read strictly") as caught:
+    with pytest.raises(tago.SetupError) as caught:
         wire.read({}, form)
-    assert "{" not in str(caught.value)
+    assert str(caught.value) == f"the form {named} cannot be read strictly"
+
+
+@pytest.mark.parametrize(
+    ("form", "document", "value"),
+    [
+        (tuple[tuple[int, str], ...], {"8": "x", "1": "y"}, ((1, "y"), (8, "x"))),
+        (tuple[tuple[str, int], ...], {"b": 1, "a": 2}, (("b", 1), ("a", 2))),
+        (tuple[tuple[bool, int], ...], [[True, 1]], ((True, 1),)),
+        (tuple[tuple[int, int, int], ...], [[1, 2, 3]], ((1, 2, 3),)),
+        (tuple[tuple[int, ...], ...], [[1, 2], []], ((1, 2), ())),
+    ],
+)
+def test_tuples_of_tuples(form: Any, document: Any, value: Any) -> None:
+    """Pairs of a seat or a text and a value are an object; any other tuples are lists."""
+    assert wire.read(document, form) == value
 
 
 @pytest.mark.parametrize("value", [1, None, "0", "9", [], {}])
@@ -718,6 +761,136 @@ def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
     poor = record | {"table": record["table"] | {"stacks": {"1": 3}}}
     with pytest.raises(tago.NotationError, match=r"^\$\.table\.hand: … \(ANTE-06\)$"):
         wire.read(poor, fairness.HouseRecord)
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "english", "italian"),
+    [
+        (partial(wire.read, None, tago.Action), "wrong_type",
+         "$: expected an action, not null", "$: qui ci vuole un'azione, non null"),
+        (partial(wire.read, [], tago.Fact), "wrong_type",
+         "$: expected a fact, not []", "$: qui ci vuole un fatto, non []"),
+        (partial(wire.read, {"type": "x"}, tago.View | tago.Jackpot), "missing_key",
+         "$.seat: this key is missing", "$.seat: questa chiave manca"),
+        (partial(wire.read, {}, tago.Action), "missing_key",
+         "$: an action must have a type", "$: un'azione deve avere un tipo"),
+        (partial(wire.read, {"type": 1}, tago.Action), "wrong_type",
+         "$: expected the type of an action as a string, not 1",
+         "$: qui ci vuole il tipo di un'azione come stringa, non 1"),
+        (partial(wire.read, {"type": "x"}, tago.Action), "unknown_word",
+         '$: an action cannot be of type "x"', '$: un\'azione non può essere di tipo "x"'),
+        (partial(wire.read, {"type": 1}, fairness.FromHouse), "wrong_type",
+         "$: expected the type of a message as a string, not …",
+         "$: qui ci vuole il tipo di un messaggio come stringa, non …"),
+        (partial(wire.read, {"type": "declare", "seat": 1, "action": 5}, tago.Action), "wrong_type",
+         "$.action: expected a declared action, not 5",
+         "$.action: qui ci vuole un'azione dichiarata, non 5"),
+        (partial(wire.read, {"type": "declare", "seat": 1, "action": {"type": "x"}}, tago.Action),
+         "unknown_word",
+         '$.action: a declared action cannot be of type "x"',
+         '$.action: un\'azione dichiarata non può essere di tipo "x"'),
+        (partial(wire.read, "1", int), "wrong_type",
+         '$: expected a whole number, not "1"', '$: qui ci vuole un numero intero, non "1"'),
+        (partial(wire.read, True, int), "wrong_type",
+         "$: expected a whole number, not true", "$: qui ci vuole un numero intero, non true"),
+        (partial(wire.read, -(2**53), int), "impossible",
+         "$: a whole number must be at most 9007199254740991 here",
+         "$: qui un numero intero può essere al massimo 9007199254740991"),
+        (partial(wire.read, 2**53, int), "impossible",
+         "$: a whole number must be at most 9007199254740991 here",
+         "$: qui un numero intero può essere al massimo 9007199254740991"),
+        (partial(wire.read, 1, bool), "wrong_type",
+         "$: expected true or false, not 1", "$: qui ci vuole true o false, non 1"),
+        (partial(wire.read, 1, str), "wrong_type",
+         "$: expected a string, not 1", "$: qui ci vuole una stringa, non 1"),
+        (partial(wire.read, {}, tuple[int, ...]), "wrong_type",
+         "$: expected a list, not {}", "$: qui ci vuole una lista, non {}"),
+        (partial(wire.read, [], dict[str, int]), "wrong_type",
+         "$: expected an object, not []", "$: qui ci vuole un oggetto, non []"),
+        (partial(wire.read, [1, 2, 3], tuple[int, int]), "wrong_type",
+         "$: expected a list of 2, not of 3", "$: qui ci vuole una lista di 2, non di 3"),
+        (partial(wire.read, "x", Literal["a", "b"]), "unknown_word",
+         '$: expected "a" or "b", not "x"', '$: qui ci vuole "a" o "b", non "x"'),
+        (partial(wire.read, 1, bytes), "wrong_type",
+         "$: expected 64 hexadecimal digits", "$: qui ci vogliono 64 cifre esadecimali"),
+        (partial(wire.read, 1, datetime), "wrong_type",
+         '$: expected a moment such as "2012-12-20T21:30:00Z", not 1',
+         '$: qui ci vuole un istante come "2012-12-20T21:30:00Z", non 1'),
+        (partial(wire.read, "2012-13-20T21:30:00Z", datetime), "impossible",
+         '$: there is no such moment: "2012-13-20T21:30:00Z"',
+         '$: l\'istante "2012-13-20T21:30:00Z" non esiste'),
+        (partial(wire.read, 4, tago.Total), "wrong_type",
+         '$: expected a total such as "4½", not 4', '$: qui ci vuole un totale come "4½", non 4'),
+        (partial(wire.read, "04", tago.Total), "wrong_type",
+         '$: expected a total such as "4½", not "04"',
+         '$: qui ci vuole un totale come "4½", non "04"'),
+        (partial(wire.read, 5, tago.Card), "wrong_type",
+         '$: expected a card from "0", "½", "1" to "8", not 5',
+         '$: qui ci vuole una carta fra "0", "½" e "1" fino a "8", non 5'),
+        (partial(wire.read, "9", tago.Card), "unknown_word",
+         '$: expected a card from "0", "½", "1" to "8", not "9"',
+         '$: qui ci vuole una carta fra "0", "½" e "1" fino a "8", non "9"'),
+        (partial(wire.read, 5, wire.SeatKey), "unknown_key",
+         '$: expected a seat from "1" to "8", not 5',
+         '$: qui ci vuole una postazione da "1" a "8", non 5'),
+        (partial(wire.read, "9", wire.SeatKey), "unknown_key",
+         '$: expected a seat from "1" to "8", not "9"',
+         '$: qui ci vuole una postazione da "1" a "8", non "9"'),
+        (partial(wire.read, 9, wire.SeatNumber), "impossible",
+         "$: a seat must be a whole number from 1 to 8 (SEAT-02)",
+         "$: una postazione deve essere un numero intero da 1 a 8 (SEAT-02)"),
+        (partial(wire.read, 5, tap.Card), "wrong_type",
+         "$: expected a card as a string, not 5", "$: qui ci vuole card come stringa, non 5"),
+        (partial(wire.read, "KX", tap.Card), "unknown_word",
+         "$: 'KX' is not a card such as KH, 10S or T21",
+         "$: 'KX' non è una carta come KH, 10S o T21"),
+        (partial(wire.read, RULES | {"x": 1}, tago.Rules), "unknown_key",
+         '$: unknown key "x"', '$: la chiave "x" non è prevista'),
+        (partial(wire.read, {"mode": "light"}, tago.Rules), "missing_key",
+         "$.minimum: this key is missing", "$.minimum: questa chiave manca"),
+        (partial(wire.read, 4, Odd), "wrong_type",
+         "$: expected an object, not 4", "$: qui ci vuole un oggetto, non 4"),
+        (partial(wire.read, {"number": 4}, Odd), "wrong_type",
+         "$: expected another value", "$: qui ci vuole un altro valore"),
+        (partial(wire.read, {"number": 0}, Odd), "too_deep",
+         "$: the document is nested too deeply", "$: il documento è annidato troppo in profondità"),
+        (partial(wire.read, {}, float), "impossible",
+         "the form <class 'float'> cannot be read strictly",
+         "la forma <class 'float'> non si può leggere in modo rigoroso"),
+        (partial(wire.read, {}, []), "impossible",
+         "a form must be a type, not of type list",
+         "una forma deve essere un tipo, non di tipo list"),
+        (partial(wire.parse_json, "NaN"), "not_json", "$: NaN is not JSON", "$: NaN non è JSON"),
+        (partial(wire.parse_json, "[1"), "not_json",
+         "line 1, column 3: not JSON: Expecting ',' delimiter",
+         "riga 1, colonna 3: non è JSON: Expecting ',' delimiter"),
+        (partial(wire.parse_json, b"[\xff]"), "not_utf8",
+         "line 1, column 2: the byte 0xff is not valid UTF-8",
+         "riga 1, colonna 2: il byte 0xff non è UTF-8 valido"),
+        (partial(wire.parse_json, "\ufeff[]"), "not_json",
+         "line 1, column 1: a byte order mark is not JSON",
+         "riga 1, colonna 1: il BOM iniziale non fa parte di JSON"),
+        (partial(wire.parse_json, '{"a": 1, "a": 2}'), "doubled_key",
+         '$: the key "a" appears twice', '$: la chiave "a" compare due volte'),
+        (partial(wire.parse_json, "[" * 501), "too_deep",
+         "$: the document is nested too deeply", "$: il documento è annidato troppo in profondità"),
+        (partial(wire.write, DEALT), "impossible",
+         "values of type Hand have no JSON form", "i valori di tipo Hand non hanno una forma JSON"),
+        (partial(wire.Changes((("/a", 1),)).updated, {}), "impossible",
+         'there is no place "/a" to change', 'in "/a" non c\'è nulla da cambiare'),
+        (partial(wire.Changes.between, {1: tago.Fold(1)}, {1: tago.Call(1)}), "impossible",
+         "only two values of the same class can be compared",
+         "si possono confrontare solo due valori della stessa classe"),
+    ],
+)  # fmt: skip
+def test_every_refusal_of_a_form(
+    call: Callable[[], object], code: str, english: str, italian: str
+) -> None:
+    """Each fault has its code, its place and its words, in both languages."""
+    with pytest.raises(tago.TagoError) as caught:
+        call()
+    assert (caught.value.code, str(caught.value)) == (code, english)
+    assert Announcer(DEALT.rules, "it").refusal(caught.value) == italian
 
 
 JSONS = st.recursive(

@@ -187,8 +187,9 @@ def test_no_changes_between_values_of_two_kinds() -> None:
     """A view does not become a state, and a reader with nothing yet gets no changes."""
     hand = start(SEATS, "2 7 7")
     view = tago.view(hand, 1)
-    with pytest.raises(tago.SetupError, match="only two values of the same class"):
+    with pytest.raises(tago.SetupError, match="only two values of the same class") as caught:
         Changes.between({1: view}, {1: view.state})
+    assert caught.value.field == "after"
     assert Changes.between({}, {1: view}) == {}
 
 
@@ -214,7 +215,8 @@ def test_changes_of_something_else_are_refused(path: str, document: Any) -> None
     changes = read({"changed": {path: 7}}, Changes)
     with pytest.raises(tago.NotationError, match="there is no place") as caught:
         changes.updated(document)
-    assert json.dumps(path) in str(caught.value)
+    assert str(caught.value) == f"there is no place {json.dumps(path)} to change"
+    assert caught.value.code == "impossible"
     assert json.dumps(document) == was
 
 

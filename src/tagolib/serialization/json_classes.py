@@ -291,12 +291,12 @@ class _Object:
         names: dict[str, Any] = {}
         entries = [f"{key!r}: {it!r}" for key, it in self.head.items()]
         lines = []
-        for field, _, key, shape, *_ in self.rows:
+        for field, told, key, shape, *_ in self.rows:
             said = f"value.{field.name}"
             if shape.write is not as_it_is:
                 names[f"write_{field.name}"] = shape.write
                 said = f"write_{field.name}({said})"
-            brief = self.brief or field.metadata.get("later")
+            brief = self.brief or told.get("later")
             if brief and field.default is not attrs.NOTHING:
                 names[f"default_{field.name}"] = field.default
                 lines.append(f"if value.{field.name} != default_{field.name}:")
@@ -335,18 +335,19 @@ class _Object:
         """Return the schema itself."""
         properties: dict[str, JSON] = {key: {"const": it} for key, it in self.head.items()}
         required = [*self.head]
-        for field, _, key, shape, needed, _ in self.rows:
-            told = _BOUNDS.get(field.validator) or shape.schema(definitions)
+        for field, told, key, shape, needed, _ in self.rows:
+            bounds = (said for check, said in _BOUNDS if check is field.validator)
+            made = next(bounds, shape.schema(definitions))
             if key:
-                more = field.metadata.get("schema", {})
+                more = told.get("schema", {})
                 default = None if needed else _default(field.default)
-                properties[key] = told | (more() if callable(more) else more)
+                properties[key] = made | (more() if callable(more) else more)
                 if default is not None:  # else leaving the key out is like null
                     properties[key]["default"] = shape.write(default)
                 required += [key] * needed
             else:
-                properties |= told["properties"]
-                required += told["required"]
+                properties |= made["properties"]
+                required += made["required"]
         return {
             "description": in_words((inspect.getdoc(self.kind) or "").partition("\n")[0]),
             "type": "object",
@@ -386,11 +387,11 @@ def _define(name: str, make: Callable[[Definitions], JSON], definitions: Definit
 
 _POSITIVE: Final = {"type": "integer", "minimum": 1, "maximum": LARGEST_AMOUNT}
 
-_BOUNDS: Final[Mapping[Any, JSON]] = {
-    positive_number: _POSITIVE,
-    seat_number: SEAT,
-    percent: AMOUNT | {"maximum": 100},
-}
+_BOUNDS: Final[tuple[tuple[object, JSON], ...]] = (
+    (positive_number, _POSITIVE),
+    (seat_number, SEAT),
+    (percent, AMOUNT | {"maximum": 100}),
+)
 """What a field's validator says beyond its type."""
 
 
