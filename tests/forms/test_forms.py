@@ -145,6 +145,7 @@ def test_versions_with_the_same_keys() -> None:
     """Two versions of a document are told apart by their numbers, even if the keys are the same."""
     for value in (First(1), Second(1)):
         assert read(write(value), First | Second) == value
+        assert schema_of("grown", type(value))["$id"] == f"urn:tagolib:grown:{value.version}"
 
 
 @frozen(order=False)
@@ -203,6 +204,8 @@ def test_values_of_a_hosts_own_are_written() -> None:
         assert document["said"] == {"type": "whistled", "seat": 2}
         assert document["one"] == ["4½", 7]
         assert read(parse_json(json.dumps(document)), Told) == value
+    with pytest.raises(ValueError, match="shorter"):  # which nobody could read
+        write(evolve(value, one=value.one[:1]))
     fits = schema_of("x", Told)["$defs"]["Told"]["properties"]["either"]
     assert fits == {"anyOf": [{"$ref": "#/$defs/Noise"}, {"$ref": "#/$defs/Silence"}]}
 

@@ -64,6 +64,14 @@ def test_a_view_in_which_nobody_contends_is_refused_by_who_counts() -> None:
         next(possible_hands(seen, Stream(bytes(32))))
 
 
+def test_seats_come_in_any_order() -> None:
+    """The seats of a view are in the order of their numbers, whatever the order of the keys."""
+    seen = tago.view(START, 4)
+    document = sent(seen)
+    document["state"]["seats"] = dict(reversed(document["state"]["seats"].items()))
+    assert read_view(document) == seen
+
+
 def test_a_message_of_ones_own_may_hold_a_view() -> None:
     """A class with a view in it is read as strictly, and the place of a fault is named."""
 

@@ -211,6 +211,11 @@ def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, says:
         (b'{"a\\u2028\\u001b\\ud800": {"c": 1, "c": 1}}', "doubled_key",
          r'$["a\u2028\u001b\ud800"]', '"c"'),
         (b'{"a": 1, "a": 1}', "doubled_key", "$", 'the key "a" appears twice'),
+        (b'{"x": {"a": 1, "a": 1}, "y": {"b": 1, "b": 1}}', "doubled_key", "$.x", '"a" appears'),
+        (b'{"x": [{"b": 1, "b": 1}], "y": {"a": 1, "a": 1}}', "doubled_key", "$.y", '"a" appears'),
+        ('{"½": {"a": 1, "a": 1}}'.encode(), "doubled_key", '$["½"]', '"a" appears'),
+        (b'{"%s": {"a": 1, "a": 1}}' % (b"x" * 40), "doubled_key", "$." + "x" * 40, '"a" appears'),
+        (b'{"%s": {"a": 1, "a": 1}}' % (b"x" * 41), "doubled_key", '$["xxx', '"a" appears'),
         (b'{"x": [0, {"b": {"a": 1, "c": 2, "a": 1}}]}', "doubled_key", "$.x[1].b", '"a"'),
         (b'{"a": {"b": 1, "b": 1}, "a": 3}', "doubled_key", "$", '"a"'),
         (b'{"\\ud800": 1, "\\ud800": 1}', "doubled_key", "$", r'"\ud800"'),
@@ -262,6 +267,7 @@ def test_depth_is_the_same_everywhere() -> None:
     deep = "[" * MOST_DEEP + "]" * MOST_DEEP
     assert wire.parse_json(deep)
     assert wire.parse_json(f'["{"[" * 600}", "\\"{"{" * 600}"]')
+    assert wire.parse_json(f"[{deep[1:-1]}, []]")
     for text in (f"[{deep}]", f'{{"a": {deep}}}', "[" * 501, '"' + "[" * 501):
         with pytest.raises(tago.NotationError) as caught:
             wire.parse_json(text)
@@ -703,6 +709,7 @@ def test_other_errors_have_the_same_form() -> None:
         "violations": [],
         "allowed": "",
     }
+    assert wire.write(tago.NotationError("no"))["where"] is None
     stale = wire.write(tago.StaleActionError(3, 5))
     assert (stale["code"], stale["where"], stale["rules"]) == ("stale", None, [])
 

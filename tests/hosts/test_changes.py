@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 import tagolib as tago
+from tagolib.base.values import Form
 from tagolib.conformance.tago.deals import random_rules
 from tagolib.serialization import Changes, parse_json, read, write
 from tagolib.table import (
@@ -218,6 +219,20 @@ def test_changes_of_something_else_are_refused(path: str, document: Any) -> None
     assert str(caught.value) == f"there is no place {json.dumps(path)} to change"
     assert caught.value.code == "impossible"
     assert json.dumps(document) == was
+
+
+@attrs.frozen(order=False)
+class Twice(Form):
+    """A value that holds two lists."""
+
+    one: tuple[int, ...]
+    other: tuple[int, ...]
+
+
+def test_the_same_change_at_two_places_is_sent_twice() -> None:
+    """Two lists that are one and the same value still grow each at its own place."""
+    before, after = (1,), (1, 2)
+    assert sent(Twice(before, before), Twice(after, after)) == {"/one/1": 2, "/other/1": 2}
 
 
 def test_a_whole_document_may_change() -> None:
