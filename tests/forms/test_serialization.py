@@ -8,7 +8,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from types import GenericAlias
 from typing import Any, Literal, get_args
@@ -213,7 +213,7 @@ def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, says:
         (b'{"a": 1, "a": 1}', "doubled_key", "$", 'the key "a" appears twice'),
         (b'{"x": {"a": 1, "a": 1}, "y": {"b": 1, "b": 1}}', "doubled_key", "$.x", '"a" appears'),
         (b'{"x": [{"b": 1, "b": 1}], "y": {"a": 1, "a": 1}}', "doubled_key", "$.y", '"a" appears'),
-        ('{"½": {"a": 1, "a": 1}}'.encode(), "doubled_key", '$["½"]', '"a" appears'),
+        ('{"é": {"a": 1, "a": 1}}'.encode(), "doubled_key", '$["é"]', '"a" appears'),
         (b'{"%s": {"a": 1, "a": 1}}' % (b"x" * 40), "doubled_key", "$." + "x" * 40, '"a" appears'),
         (b'{"%s": {"a": 1, "a": 1}}' % (b"x" * 41), "doubled_key", '$["xxx', '"a" appears'),
         (b'{"x": [0, {"b": {"a": 1, "c": 2, "a": 1}}]}', "doubled_key", "$.x[1].b", '"a"'),
@@ -268,7 +268,7 @@ def test_depth_is_the_same_everywhere() -> None:
     assert wire.parse_json(deep)
     assert wire.parse_json(f'["{"[" * 600}", "\\"{"{" * 600}"]')
     assert wire.parse_json(f"[{deep[1:-1]}, []]")
-    for text in (f"[{deep}]", f'{{"a": {deep}}}', "[" * 501, '"' + "[" * 501):
+    for text in (f"[{deep}]", f"[[], {deep}]", f'{{"a": {deep}}}', "[" * 501, '"' + "[" * 501):
         with pytest.raises(tago.NotationError) as caught:
             wire.parse_json(text)
         assert caught.value.code == ("not_json" if text[0] == '"' else "too_deep")
@@ -284,7 +284,7 @@ def test_a_caller_who_stands_too_deep_himself() -> None:
             caller = [caller]
         json.dumps(caller, default=lambda _: refusals.append(fault(wire.parse_json, deep)))
     assert refusals[0] is None
-    assert [refusal.code for refusal in refusals if refusal] == ["too_deep"]
+    assert [(one.code, one.where) for one in refusals if one] == [("too_deep", "$")]
 
 
 def test_a_long_key_is_no_load() -> None:
@@ -462,11 +462,13 @@ def test_forms_that_are_none(form: Any, named: Any) -> None:
         (tuple[tuple[bool, int], ...], [[True, 1]], ((True, 1),)),
         (tuple[tuple[int, int, int], ...], [[1, 2, 3]], ((1, 2, 3),)),
         (tuple[tuple[int, ...], ...], [[1, 2], []], ((1, 2), ())),
+        (datetime, "2012-12-20T21:30:00.5Z", datetime(2012, 12, 20, 21, 30, 0, 500_000, UTC)),
+        (datetime, "2012-12-20T21:30:00+01:00", datetime(2012, 12, 20, 20, 30, tzinfo=UTC)),
     ],
 )
-def test_tuples_of_tuples(form: Any, document: Any, value: Any) -> None:
-    """Pairs of a seat or a text and a value are an object; any other tuples are lists."""
-    assert wire.read(document, form) == value
+def test_what_a_form_reads(form: Any, document: Any, value: Any) -> None:
+    """Pairs of a seat or a text and a value are an object, other tuples lists; moments are UTC."""
+    assert repr(wire.read(document, form)) == repr(value)
 
 
 @pytest.mark.parametrize("value", [1, None, "0", "9", [], {}])
@@ -480,8 +482,9 @@ def test_a_seat_that_is_a_key(value: Any) -> None:
 def test_a_form_is_a_type() -> None:
     """A value in the place of a form is the host's mistake."""
     form: Any = []
-    with pytest.raises(tago.SetupError, match="a form must be a type, not "):
+    with pytest.raises(tago.SetupError, match="a form must be a type, not ") as caught:
         wire.read({}, form)
+    assert caught.value.field == "form"
 
 
 def test_rules_there_and_back() -> None:
@@ -710,6 +713,11 @@ def test_other_errors_have_the_same_form() -> None:
         "allowed": "",
     }
     assert wire.write(tago.NotationError("no"))["where"] is None
+    with pytest.raises(tago.NotationError) as caught:
+        wire.parse_json("[")
+    told = wire.write(caught.value)
+    assert told["where"] == "line 1, column 2"
+    assert {type(told[key]) for key in ("code", "message", "where", "allowed")} == {str}
     stale = wire.write(tago.StaleActionError(3, 5))
     assert (stale["code"], stale["where"], stale["rules"]) == ("stale", None, [])
 
@@ -768,6 +776,10 @@ def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
     poor = record | {"table": record["table"] | {"stacks": {"1": 3}}}
     with pytest.raises(tago.NotationError, match=r"^\$\.table\.hand: … \(ANTE-06\)$"):
         wire.read(poor, fairness.HouseRecord)
+
+
+MINE = wire.write(fairness.Player(1, "blue", seed(1)))
+SEEDS = wire.write(tago.Seeds("", seed(1), (), None))
 
 
 @pytest.mark.parametrize(
@@ -861,6 +873,15 @@ def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
          "$: expected another value", "$: qui ci vuole un altro valore"),
         (partial(wire.read, {"number": 0}, Odd), "too_deep",
          "$: the document is nested too deeply", "$: il documento è annidato troppo in profondità"),
+        (partial(wire.read, MINE | {"seat": 9}, fairness.Player), "impossible",
+         "$.seat: seat must be a whole number from 1 to 8 (SEAT-02)",
+         "$.seat: seat deve essere un numero intero da 1 a 8 (SEAT-02)"),
+        (partial(wire.read, SEEDS | {"players": {"1": "x"}}, tago.Seeds), "wrong_type",
+         '$.players["1"]: expected 64 hexadecimal digits',
+         '$.players["1"]: qui ci vogliono 64 cifre esadecimali'),
+        (partial(wire.read, SEEDS | {"players": {STRAY: STRAY}}, tago.Seeds), "unknown_key",
+         '$.players["…"]: expected a seat from "1" to "8", not …',
+         '$.players["…"]: qui ci vuole una postazione da "1" a "8", non …'),
         (partial(wire.read, {}, float), "impossible",
          "the form <class 'float'> cannot be read strictly",
          "la forma <class 'float'> non si può leggere in modo rigoroso"),

@@ -225,14 +225,29 @@ def test_changes_of_something_else_are_refused(path: str, document: Any) -> None
 class Twice(Form):
     """A value that holds two lists."""
 
-    one: tuple[int, ...]
-    other: tuple[int, ...]
+    one: tuple[int, ...] = ()
+    other: tuple[int, ...] = ()
+    by_name: tuple[tuple[str, int], ...] = ()
+    words: dict[str, int] = attrs.field(factory=dict)
 
 
-def test_the_same_change_at_two_places_is_sent_twice() -> None:
-    """Two lists that are one and the same value still grow each at its own place."""
-    before, after = (1,), (1, 2)
-    assert sent(Twice(before, before), Twice(after, after)) == {"/one/1": 2, "/other/1": 2}
+FEW, MORE = (1,), (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changed"),
+    [
+        (Twice(FEW, FEW), Twice(MORE, MORE), {"/one/1": 2, "/other/1": 2}),
+        (Twice((1, 2)), Twice((2, 2)), {"/one": [2, 2]}),
+        (Twice(by_name=(("a/b", 1),)), Twice(by_name=(("a/b", 2),)), {"/by_name": {"a/b": 2}}),
+        (Twice(words={"a": 1}), Twice(words={"a": 2}), {"/words": {"a": 2}}),
+    ],
+)
+def test_where_values_of_a_hosts_own_change(
+    before: Twice, after: Twice, changed: dict[str, Any]
+) -> None:
+    """A list that was only extended grows at its own place; any other value is sent anew."""
+    assert sent(before, after) == changed
 
 
 def test_a_whole_document_may_change() -> None:

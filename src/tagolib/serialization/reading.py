@@ -98,11 +98,12 @@ def _hiding(said: str) -> str:
     """Return a message without the texts that it repeats."""
     if not isinstance(said, Said):
         return said
-    words = dict(said.words)
-    for name, word in words.items():
-        if isinstance(word, str) and name not in _EXPECTED:
-            words[name] = _hiding(word) if isinstance(word, Said) else "…"
-    return Said(said.template, **words)
+    hidden = {
+        name: _hiding(word) if isinstance(word, Said) else "…"
+        for name, word in said.words.items()
+        if isinstance(word, str) and name not in _EXPECTED
+    }
+    return Said(said.template, **{**said.words, **hidden})
 
 
 def _locate(error: BaseException, where: str, *, secret: bool) -> NotationError:
