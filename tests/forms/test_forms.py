@@ -12,7 +12,7 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.base.masking import public
-from tagolib.base.values import AnyFact, Form, Value
+from tagolib.base.values import AnyFact, Form, Value, whole_number
 from tagolib.conformance.tago.actions import play_out
 from tagolib.serialization import Changes, parse_json, read, write
 from tagolib.serialization.schemas import schema_of
@@ -127,6 +127,21 @@ def test_a_document_has_all_its_keys() -> None:
         assert caught.value.where == f"$.{key}"
     schema: Any = schema_of("around", Around)
     assert schema["$defs"]["Around"]["required"] == [*whole]
+    changes = Changes.between({0: Around()}, {0: Around(Part(1), 2)})[0]
+    assert dict(changes.changed) == {"/some": 1, "/own": 2}
+
+
+@frozen(order=False)
+class Renamed(Form):
+    """A form whose key is not named like its field."""
+
+    inner: int = field(validator=whole_number, metadata={"key": "outer"})
+
+
+def test_the_place_of_a_fault_is_its_key() -> None:
+    """A fault is found at the key of its field, whatever the field's name is."""
+    with pytest.raises(tago.NotationError, match=r"^\$\.outer: inner must be a whole"):
+        read({"outer": -1}, Renamed)
 
 
 @frozen(order=False)
@@ -146,6 +161,8 @@ def test_versions_with_the_same_keys() -> None:
     for value in (First(1), Second(1)):
         assert read(write(value), First | Second) == value
         assert schema_of("grown", type(value))["$id"] == f"urn:tagolib:grown:{value.version}"
+        with pytest.raises(tago.NotationError, match=r"^\$\.old: this key is missing$"):
+            read({"format": "tago-grown", "version": value.version}, First | Second)
 
 
 @frozen(order=False)
@@ -242,9 +259,14 @@ def test_a_word_from_outside_is_no_pattern(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"code": "no_such_code"}, {"code": "out_of_the_hand"}, {"parameters": {}}]
+    ("change", "key"),
+    [
+        ({"code": "no_such_code"}, "'no_such_code'"),
+        ({"code": "out_of_the_hand"}, "'out_of_the_hand'"),
+        ({"parameters": {}}, "'most'"),
+    ],
 )
-def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
+def test_reasons_that_there_are_not(change: dict[str, Any], key: str) -> None:
     """A reason that is unknown or lacks a number is refused with its place."""
     found = TableViolation.of("no_room", most=3)
     now = table_options(Table(tago.Rules.parse("Light – 5/300")))
@@ -252,7 +274,8 @@ def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
     document["no_hand"][0] |= change
     with pytest.raises(tago.NotationError) as caught:
         read(document, TableOptions)
-    assert (caught.value.where, caught.value.code) == ("$.no_hand[0]", "impossible")
+    assert str(caught.value) == f"$.no_hand[0]: there is no such reason: {key}"
+    assert caught.value.code == "impossible"
 
 
 def test_the_parts_of_a_schema_have_names_of_their_own() -> None:

@@ -27,6 +27,7 @@ from tagolib.conformance.tago.actions import any_action, play_out, rare_action
 from tagolib.conformance.tago.deals import random_rules
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.parsing import MOST_DEEP
+from tagolib.serialization.schemas import schema_of
 from tagolib.tago.cards import Card
 from tests.fair import exchange, seed
 from tests.places import RECORDED
@@ -86,6 +87,7 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         (BET | {"amount": None}, "wrong_type", "$.amount", "expected a whole number, not null"),
         (BET | {"amount": 0}, "impossible", "$.amount", "amount must be a whole number from 1"),
         (BET | {"amount": 2**46 + 1}, "impossible", "$.amount", "to 70368744177664"),
+        (BET | {"amount": -1}, "impossible", "$.amount", "to 70368744177664"),
         (BET | {"amount": -(2**53)}, "impossible", "$.amount", "at most 9007199254740991"),
         (BET | {"seat": 9}, "impossible", "$.seat", "seat must be a whole number from 1 to 8"),
         (BET | {"seat": "1"}, "wrong_type", "$.seat", "expected a whole number"),
@@ -341,6 +343,7 @@ def test_forms_of_a_hosts_own() -> None:
         "by_name": {"x": dict(inner)},
     }
     message = wire.read(document | {"way": None}, Message)
+    assert wire.read({"revision": -1}, Message) == Message(-1)
     first = Inner("½", tago.Bet(1, 5))
     assert message == Message(1, (first, Inner("")), {"x": first})
     for path, value, code, where in (
@@ -372,9 +375,10 @@ class Odd:
 
 @attrs.frozen
 class Picky:
-    """A class with a check that cannot be hashed."""
+    """A class with a check that cannot be hashed, and with a field that is not given."""
 
     names: tuple[str, ...] = attrs.field(validator=attrs.validators.in_([("x",), ["x"]]))
+    size: int = attrs.field(default=1, init=False)
 
 
 @pytest.mark.parametrize(("number", "code"), [(4, "wrong_type"), (0, "too_deep")])
@@ -384,8 +388,13 @@ def test_errors_of_a_hosts_own(number: int, code: str) -> None:
     with pytest.raises(tago.NotationError) as caught:
         wire.read([{"number": 3}, {"number": number}], tuple[Odd, ...])
     assert (caught.value.code, caught.value.where) == (code, "$[1]")
-    with pytest.raises(tago.NotationError, match=r"^\$: expected another value$"):
-        wire.read({"names": ["y"]}, Picky)
+    for document, says in (
+        ({"names": ["y"]}, "$: expected another value"),
+        ({"names": ["x"], "size": 1}, '$: unknown key "size"'),
+    ):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read(document, Picky)
+        assert str(caught.value) == says
 
 
 @attrs.frozen
@@ -513,6 +522,8 @@ def test_actions_there_and_back() -> None:
     assert wire.write(tago.Redeal((Card.HALF,))) == {"type": "redeal", "cards": ["½"]}
     declared = tago.Declare(1, tago.Declaration("raise", 40))
     assert wire.write(declared) == DECLARED
+    least = tago.Declare(1, tago.Declaration("bet", 1))
+    assert wire.read_action(there_and_back(least)) == least
 
 
 @pytest.mark.uncounted
@@ -980,6 +991,7 @@ def test_what_is_made_once_for_each_type() -> None:
     class There:
         table: str
 
+    assert schema_of("here", Here)["$defs"]["Here"]["description"] == ""
     assert wire.read({"seat": 3}, Here | There) == Here(3)
     assert wire.read({"table": "blue"}, Here | There) == There("blue")
     card = shape_of.__wrapped__(tap.Card)

@@ -7,7 +7,7 @@ explains both.
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import cache, reduce
 from operator import or_
 from types import MappingProxyType, NoneType, UnionType
@@ -112,9 +112,9 @@ def _tag_of(kind: type) -> str:
 
 def _several(inner: Any, least: int, make: type[Any]) -> Shape:
     """Return the shape of a tuple of any length: a list, or an object by seats or texts."""
-    key, *rest = get_args(inner) if get_origin(inner) is tuple else (None,)
-    if key in (int, str) and len(rest) == 1 and rest[0] is not ...:
-        return pairs(key, shape_of(rest[0], least))
+    match get_origin(inner), get_args(inner):
+        case origin, (key, value) if origin is tuple and key in (int, str) and value is not ...:
+            return pairs(key, shape_of(value, least))
     if isinstance(inner, type) and issubclass(inner, Value) and hasattr(inner, "number"):
         return _by_number(inner)
     return list_of(shape_of(inner, least), make)
@@ -150,10 +150,11 @@ def _by_tag(kinds: tuple[Any, ...]) -> Shape:
     """Return the shape of classes that are distinguished by their tags: actions and facts."""
     objects = {kind.tag: _object(kind) for kind in kinds}
     writes = {kind: objects[kind.tag].write for kind in kinds}
+    first, *others = writes.values()
     what = either(dict.fromkeys(kind.kind_of for kind in kinds))
     return Shape(
         lambda document: objects[_read_tag(document, what, objects)].read(document),
-        writes[kinds[0]] if len(kinds) == 1 else lambda value: writes[type(value)](value),
+        (lambda value: writes[type(value)](value)) if others else first,
         lambda definitions: {"oneOf": [one.schema(definitions) for one in objects.values()]},
     )
 
@@ -175,8 +176,9 @@ def _read_tag(document: JSON, what: str, tags: Iterable[str]) -> str:
 
 def _by_keys(objects: list["_Object"]) -> Shape:
     """Return the shape of a class, or of several with different versions or different keys."""
-    if len(objects) == 1:
-        return objects[0].shape
+    first, *others = objects
+    if not others:
+        return first.shape
     writes = {one.kind: one.write for one in objects}
 
     def fits(one: _Object, document: JSON) -> tuple[bool, int]:
@@ -206,7 +208,7 @@ class _Row(NamedTuple):
     key: str
     shape: Shape
     needed: bool
-    keys: frozenset[str]
+    keys: Set[str]
 
 
 class _Object:
@@ -250,7 +252,7 @@ class _Object:
             return _Row(field, told, key, shape, needed, inner.keys)
         # Without a validator, the numbers in the library's own values are never below 0.
         least = 0 if own and field.validator is None else -MOST
-        return _Row(field, told, key, shape_of(form, least), needed, frozenset({key}))
+        return _Row(field, told, key, shape_of(form, least), needed, {key})
 
     def read(self, document: JSON, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
         """Read a value; some of its fields may be given already."""
