@@ -691,6 +691,16 @@ def test_a_view_is_written_whole() -> None:
     assert there_and_back(tago.view(DEALT, None))["seat"] is None
 
 
+def test_parts_that_are_written_alone() -> None:
+    """Pairs are an object by seats, and the options of a betting round have no others."""
+    assert wire.write_pairs(((1, 5), (3, tago.Fold(3)))) == {"1": 5, "3": wire.write(tago.Fold(3))}
+    told = tago.options(DEALT)
+    whole = wire.write(told)
+    for key in ("choose_point", "vote", "discard"):
+        del whole[key]
+    assert wire.write_betting_options(told) == whole
+
+
 def test_what_a_refused_action_is_told() -> None:
     """A refusal has code, rules, sentences with parameters, and what is allowed."""
     error = refused(play(DEALT, tago.Bet(1, 10)), tago.Raise(2, 15))
