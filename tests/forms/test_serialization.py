@@ -23,6 +23,7 @@ from tagolib import fairness, tap
 from tagolib import serialization as wire
 from tagolib.announcements import Announcer
 from tagolib.base.errors import FAULTS
+from tagolib.base.growing import Indexed
 from tagolib.conformance.tago.actions import any_action, play_out, rare_action
 from tagolib.conformance.tago.deals import random_rules
 from tagolib.serialization.json_classes import shape_of
@@ -434,6 +435,12 @@ def test_one_of_several_classes() -> None:
         assert caught.value.where.startswith("$.what")
         if not isinstance(what, dict):
             assert caught.value.message == f"expected an object, not {json.dumps(what)}"
+
+
+def test_a_sequence_that_grows_is_read_as_one() -> None:
+    """A form may hold a sequence that grows cheaply: it is read as such, not as a tuple."""
+    found = wire.read([1, 2], Indexed[int])
+    assert (type(found), found.news) == (Indexed, (1, 2))
 
 
 @attrs.frozen
