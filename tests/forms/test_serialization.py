@@ -934,9 +934,6 @@ SEEDS = wire.write(tago.Seeds("", seed(1), (), None))
          "values of type Hand have no JSON form", "i valori di tipo Hand non hanno una forma JSON"),
         (partial(wire.Changes((("/a", 1),)).updated, {}), "impossible",
          'there is no place "/a" to change', 'in "/a" non c\'è nulla da cambiare'),
-        (partial(wire.Changes.between, {1: tago.Fold(1)}, {1: tago.Call(1)}), "impossible",
-         "only two values of the same class can be compared",
-         "si possono confrontare solo due valori della stessa classe"),
     ],
 )  # fmt: skip
 def test_every_refusal_of_a_form(
