@@ -702,6 +702,7 @@ def test_parts_that_are_written_alone() -> None:
     """Pairs are an object by seats, and the options of a betting round have no others."""
     assert wire.write_pairs(((1, 5), (3, tago.Fold(3)))) == {"1": 5, "3": wire.write(tago.Fold(3))}
     told = tago.options(DEALT)
+    assert told is not None
     whole = wire.write(told)
     for key in ("choose_point", "vote", "discard"):
         del whole[key]
