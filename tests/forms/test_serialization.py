@@ -24,6 +24,7 @@ from tagolib import serialization as wire
 from tagolib.announcements import Announcer
 from tagolib.base.errors import FAULTS
 from tagolib.base.growing import Indexed
+from tagolib.base.messages import Said as FilledIn
 from tagolib.conformance.tago.actions import any_action, play_out, rare_action
 from tagolib.conformance.tago.deals import random_rules
 from tagolib.serialization.json_classes import shape_of
@@ -807,6 +808,20 @@ def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
         wire.read(poor, fairness.HouseRecord)
 
 
+def _no_word(instance: object, attribute: object, word: str) -> None:
+    if word:
+        raise tago.SetupError(FilledIn("no {word}", word=word), ("SEAT-01",))
+    raise tago.NotationError("no", "line 1", code="not_so")
+
+
+@attrs.frozen
+class Sealed:
+    """A class with a seed that refuses all words, and repeats them."""
+
+    seed: bytes
+    word: str = attrs.field(validator=_no_word)
+
+
 MINE = wire.write(fairness.Player(1, "blue", seed(1)))
 SEEDS = wire.write(tago.Seeds("", seed(1), (), None))
 
@@ -902,6 +917,11 @@ SEEDS = wire.write(tago.Seeds("", seed(1), (), None))
          "$: expected another value", "$: qui ci vuole un altro valore"),
         (partial(wire.read, {"number": 0}, Odd), "too_deep",
          "$: the document is nested too deeply", "$: il documento è annidato troppo in profondità"),
+        (partial(wire.read, {"seed": "0" * 64, "word": STRAY}, Sealed), "impossible",
+         "$: no … (SEAT-01)", "$: no … (SEAT-01)"),
+        (partial(wire.read, {"seed": "0" * 64, "word": ""}, Sealed), "not_so", "$: no", "$: no"),
+        (partial(wire.read, {}, tago.Seeds), "missing_key",
+         "$.format: this key is missing", "$.format: questa chiave manca"),
         (partial(wire.read, MINE | {"seat": 9}, fairness.Player), "impossible",
          "$.seat: seat must be a whole number from 1 to 8 (SEAT-02)",
          "$.seat: seat deve essere un numero intero da 1 a 8 (SEAT-02)"),
