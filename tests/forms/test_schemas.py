@@ -100,11 +100,8 @@ def test_no_other_schema() -> None:
         load_schema("deck")
     known = ", ".join(sorted(FORMS))
     assert str(caught.value) == f"there is no schema 'deck'; the schemas are {known}"
-    assert (
-        Announcer(tago.Rules.parse("Light – 5/300"), "it")
-        .refusal(caught.value)
-        .endswith(f"sono {known}")
-    )
+    voice = Announcer(tago.Rules.parse("Light – 5/300"), "it")
+    assert voice.refusal(caught.value).endswith(f"sono {known}")
     names = {f"{name}.schema.json" for name in FORMS}
     assert {path.name for path in schemas.FOLDER.iterdir()} == names
 
