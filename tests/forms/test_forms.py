@@ -14,7 +14,7 @@ from tagolib.announcements import Announcer
 from tagolib.base.masking import public
 from tagolib.base.values import AnyFact, Form, Value, whole_number
 from tagolib.conformance.tago.actions import play_out
-from tagolib.serialization import Changes, parse_json, read, write
+from tagolib.serialization import Changes, SeatKey, parse_json, read, write
 from tagolib.serialization.schemas import schema_of
 from tagolib.table import (
     News,
@@ -197,6 +197,7 @@ class Told(AnyFact, tag="told"):
     by_name: dict[str, tago.Card]
     one: tuple[tago.Total, int]
     either: "Noise | Silence"
+    by_seat: dict[SeatKey, int] = field(factory=dict)
 
 
 @frozen(order=False)
@@ -218,10 +219,12 @@ def test_values_of_a_hosts_own_are_written() -> None:
     piped = Told(Piped(3), {}, (tago.Total.parse("4½"), 7), Noise(True))
     assert write(piped)["said"] == {"type": "whistled", "seat": 3}
     for either in (Noise(True), Silence(False)):
-        value = Told(Whistled(2), {"x": tago.Card.HALF}, (tago.Total.parse("4½"), 7), either)
+        one = (tago.Total.parse("4½"), 7)
+        value = Told(Whistled(2), {"x": tago.Card.HALF}, one, either, {SeatKey(3): 5})
         document = write(value)
         assert document["said"] == {"type": "whistled", "seat": 2}
         assert document["one"] == ["4½", 7]
+        assert document["by_seat"] == {"3": 5}
         assert read(parse_json(json.dumps(document)), Told) == value
     short: Any = value.one[:1]
     with pytest.raises(ValueError, match="shorter"):  # which nobody could read
