@@ -217,7 +217,7 @@ class _Object:
     def __init__(self, kind: Any, *, less: str = "", whole: bool = False) -> None:
         form: type[Form] = kind if issubclass(kind, Form) else Form
         self.kind = kind
-        self.brief = form.brief or bool(form.tag)
+        self.brief = form.brief or form.tag
         self.whole = whole or form.whole or bool(form.document)
         self.head: dict[str, JSON] = {"type": form.tag} if form.tag else {}
         if form.document:
