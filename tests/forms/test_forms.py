@@ -12,9 +12,9 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.base.masking import public
-from tagolib.base.values import AnyFact, Form, Value
+from tagolib.base.values import AnyFact, Form, Value, whole_number
 from tagolib.conformance.tago.actions import play_out
-from tagolib.serialization import Changes, parse_json, read, write
+from tagolib.serialization import Changes, SeatKey, parse_json, read, write
 from tagolib.serialization.schemas import schema_of
 from tagolib.table import (
     News,
@@ -102,6 +102,70 @@ def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
 
 
 @frozen(order=False)
+class Part(Form):
+    """What is merged into the object around it."""
+
+    some: int = 0
+
+
+@frozen(order=False)
+class Around(Form, document="tago-around"):
+    """A document with the keys of another value among its own."""
+
+    part: Part = field(factory=Part, metadata={"key": ""})
+    own: int = 0
+
+
+def test_a_document_has_all_its_keys() -> None:
+    """A document must have every key, whatever the defaults, and those that are merged as well."""
+    whole = {"format": "tago-around", "version": 1, "some": 0, "own": 0}
+    assert write(Around()) == whole
+    assert read(whole, Around) == Around()
+    for key in whole:
+        with pytest.raises(tago.NotationError, match="this key is missing") as caught:
+            read({name: one for name, one in whole.items() if name != key}, Around)
+        assert caught.value.where == f"$.{key}"
+    schema: Any = schema_of("around", Around)
+    assert schema["$defs"]["Around"]["required"] == [*whole]
+    changes = Changes.between({0: Around()}, {0: Around(Part(1), 2)})[0]
+    assert dict(changes.changed) == {"/some": 1, "/own": 2}
+
+
+@frozen(order=False)
+class Renamed(Form):
+    """A form whose key is not named like its field."""
+
+    inner: int = field(validator=whole_number, metadata={"key": "outer"})
+
+
+def test_the_place_of_a_fault_is_its_key() -> None:
+    """A fault is found at the key of its field, whatever the field's name is."""
+    with pytest.raises(tago.NotationError, match=r"^\$\.outer: inner must be a whole"):
+        read({"outer": -1}, Renamed)
+
+
+@frozen(order=False)
+class First(Form, document="tago-grown"):
+    """The first version of a document."""
+
+    old: int
+
+
+@frozen(order=False)
+class Second(First, version=2):
+    """The second one, with the same keys."""
+
+
+def test_versions_with_the_same_keys() -> None:
+    """Two versions of a document are told apart by their numbers, even if the keys are the same."""
+    for value in (First(1), Second(1)):
+        assert read(write(value), First | Second) == value
+        assert schema_of("grown", type(value))["$id"] == f"urn:tagolib:grown:{value.version}"
+        with pytest.raises(tago.NotationError, match=r"^\$\.old: this key is missing$"):
+            read({"format": "tago-grown", "version": value.version}, First | Second)
+
+
+@frozen(order=False)
 class Whistled(AnyFact, tag="whistled"):
     """A fact that belongs to neither game."""
 
@@ -133,6 +197,7 @@ class Told(AnyFact, tag="told"):
     by_name: dict[str, tago.Card]
     one: tuple[tago.Total, int]
     either: "Noise | Silence"
+    by_seat: dict[SeatKey, int] = field(factory=dict)
 
 
 @frozen(order=False)
@@ -151,12 +216,19 @@ class Silence(Value):
 
 def test_values_of_a_hosts_own_are_written() -> None:
     """A class that derives from Form is written, with anything in it that can be read."""
+    piped = Told(Piped(3), {}, (tago.Total.parse("4½"), 7), Noise(True))
+    assert write(piped)["said"] == {"type": "whistled", "seat": 3}
     for either in (Noise(True), Silence(False)):
-        value = Told(Whistled(2), {"x": tago.Card.HALF}, (tago.Total.parse("4½"), 7), either)
+        one = (tago.Total.parse("4½"), 7)
+        value = Told(Whistled(2), {"x": tago.Card.HALF}, one, either, {SeatKey(3): 5})
         document = write(value)
         assert document["said"] == {"type": "whistled", "seat": 2}
         assert document["one"] == ["4½", 7]
+        assert document["by_seat"] == {"3": 5}
         assert read(parse_json(json.dumps(document)), Told) == value
+    short: Any = value.one[:1]
+    with pytest.raises(ValueError, match="shorter"):  # which nobody could read
+        write(evolve(value, one=short))
     fits = schema_of("x", Told)["$defs"]["Told"]["properties"]["either"]
     assert fits == {"anyOf": [{"$ref": "#/$defs/Noise"}, {"$ref": "#/$defs/Silence"}]}
 
@@ -193,9 +265,14 @@ def test_a_word_from_outside_is_no_pattern(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"code": "no_such_code"}, {"code": "out_of_the_hand"}, {"parameters": {}}]
+    ("change", "key"),
+    [
+        ({"code": "no_such_code"}, "'no_such_code'"),
+        ({"code": "out_of_the_hand"}, "'out_of_the_hand'"),
+        ({"parameters": {}}, "'most'"),
+    ],
 )
-def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
+def test_reasons_that_there_are_not(change: dict[str, Any], key: str) -> None:
     """A reason that is unknown or lacks a number is refused with its place."""
     found = TableViolation.of("no_room", most=3)
     now = table_options(Table(tago.Rules.parse("Light – 5/300")))
@@ -203,7 +280,8 @@ def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
     document["no_hand"][0] |= change
     with pytest.raises(tago.NotationError) as caught:
         read(document, TableOptions)
-    assert (caught.value.where, caught.value.code) == ("$.no_hand[0]", "impossible")
+    assert str(caught.value) == f"$.no_hand[0]: there is no such reason: {key}"
+    assert caught.value.code == "impossible"
 
 
 def test_the_parts_of_a_schema_have_names_of_their_own() -> None:

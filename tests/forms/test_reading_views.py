@@ -64,6 +64,14 @@ def test_a_view_in_which_nobody_contends_is_refused_by_who_counts() -> None:
         next(possible_hands(seen, Stream(bytes(32))))
 
 
+def test_seats_come_in_any_order() -> None:
+    """The seats of a view are in the order of their numbers, whatever the order of the keys."""
+    seen = tago.view(START, 4)
+    document = sent(seen)
+    document["state"]["seats"] = dict(reversed(document["state"]["seats"].items()))
+    assert read_view(document) == seen
+
+
 def test_a_message_of_ones_own_may_hold_a_view() -> None:
     """A class with a view in it is read as strictly, and the place of a fault is named."""
 
@@ -102,41 +110,56 @@ START = tago.deal(
 
 
 @pytest.mark.parametrize(
-    ("path", "to", "code", "where"),
+    ("path", "to", "code", "says"),
     [
-        (("seat",), "4", "wrong_type", "$.seat"),
-        (("seat",), -1, "wrong_type", "$.seat"),
-        (("state", "pot"), -5, "wrong_type", "$.state.pot"),
-        (("state", "pot"), 2**53, "impossible", "$.state.pot"),
-        (("state", "phase"), "lunch", "unknown_word", "$.state.phase"),
-        (("state", "x"), 1, "unknown_key", "$.state"),
-        (("state", "seats"), [], "wrong_type", "$.state.seats"),
-        (("state", "seats", "9"), {}, "unknown_key", '$.state.seats["9"]'),
-        (("state", "seats", "4"), 4, "wrong_type", '$.state.seats["4"]'),
-        (("state", "seats", "4", "number"), 4, "unknown_key", '$.state.seats["4"]'),
-        (("state", "seats", "4", "stack"), ..., "missing_key", '$.state.seats["4"].stack'),
-        (("state", "seats", "4", "cards"), ["5", "5"], "wrong_type", '$.state.seats["4"].cards'),
-        (("state", "options"), [], "wrong_type", "$.state.options"),
-        (("state", "options", "bet"), [5], "wrong_type", "$.state.options.bet"),
-        (("state", "options", "bet", 0), "5", "wrong_type", "$.state.options.bet[0]"),
-        (("state", "options", "raise"), ..., "missing_key", "$.state.options.raise"),
-        (("state", "options", "raise_to"), [5, 9], "unknown_key", "$.state.options"),
-        (("log",), {}, "wrong_type", "$.log"),
-        (("log", 0), {}, "missing_key", "$.log[0]"),
-        (("log", 0, "type"), "bet", "unknown_word", "$.log[0]"),
-        (("log", 0, "ante"), ..., "missing_key", "$.log[0].ante"),
-        (("log", 1, "point"), ["5"], "wrong_type", "$.log[1].point"),
-        (("rules", "minimum"), 0, "impossible", "$.rules.minimum"),
+        (("seat",), "4", "wrong_type", '$.seat: expected a whole number, not "4"'),
+        (("seat",), -1, "wrong_type", "$.seat: expected a whole number of 0 or more, not -1"),
+        (("state", "pot"), -5, "wrong_type",
+         "$.state.pot: expected a whole number of 0 or more, not -5"),
+        (("state", "pot"), 2**53, "impossible",
+         "$.state.pot: a whole number must be at most 9007199254740991 here"),
+        (("state", "phase"), "lunch", "unknown_word",
+         ('$.state.phase: expected "point_choice" or "betting" or "vote" or "discard" or "redeal"'
+          ' or "over", not "lunch"')),
+        (("state", "x"), 1, "unknown_key", '$.state: unknown key "x"'),
+        (("state", "seats"), [], "wrong_type", "$.state.seats: expected an object, not []"),
+        (("state", "seats", "9"), {}, "unknown_key",
+         '$.state.seats["9"]: expected a seat from "1" to "8", not "9"'),
+        (("state", "seats", "4"), 4, "wrong_type",
+         '$.state.seats["4"]: expected an object, not 4'),
+        (("state", "seats", "4", "number"), 4, "unknown_key",
+         '$.state.seats["4"]: unknown key "number"'),
+        (("state", "seats", "4", "stack"), ..., "missing_key",
+         '$.state.seats["4"].stack: this key is missing'),
+        (("state", "seats", "4", "cards"), ["5", "5"], "wrong_type",
+         '$.state.seats["4"].cards: expected a list of 3, not of 2'),
+        (("state", "options"), [], "wrong_type", "$.state.options: expected an object, not []"),
+        (("state", "options", "bet"), [5], "wrong_type",
+         "$.state.options.bet: expected a list of 2, not of 1"),
+        (("state", "options", "bet", 0), "5", "wrong_type",
+         '$.state.options.bet[0]: expected a whole number, not "5"'),
+        (("state", "options", "raise"), ..., "missing_key",
+         "$.state.options.raise: this key is missing"),
+        (("state", "options", "raise_to"), [5, 9], "unknown_key",
+         '$.state.options: unknown key "raise_to"'),
+        (("log",), {}, "wrong_type", "$.log: expected a list, not {}"),
+        (("log", 0), {}, "missing_key", "$.log[0]: a fact must have a type"),
+        (("log", 0, "type"), "bet", "unknown_word", '$.log[0]: a fact cannot be of type "bet"'),
+        (("log", 0, "ante"), ..., "missing_key", "$.log[0].ante: this key is missing"),
+        (("log", 1, "point"), ["5"], "wrong_type",
+         "$.log[1].point: expected a list of 2, not of 1"),
+        (("rules", "minimum"), 0, "impossible",
+         "$.rules.minimum: minimum must be a whole number from 1 to 70368744177664"),
     ],
-)
+)  # fmt: skip
 def test_views_that_cannot_be_read(
-    path: tuple[str | int, ...], to: object, code: str, where: str
+    path: tuple[str | int, ...], to: object, code: str, says: str
 ) -> None:
-    """Whatever does not fit the form is refused, with its place."""
+    """Whatever does not fit the form is refused, with its place and what was expected."""
     document: Mapping[str, Any] = changed(sent(tago.view(START, 4)), *path, to=to)
     with pytest.raises(tago.NotationError) as caught:
         read_view(document)
-    assert (caught.value.code, caught.value.where) == (code, where)
+    assert (caught.value.code, str(caught.value)) == (code, says)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
+from types import GenericAlias
 from typing import Any, Literal, get_args
 
 import attrs
@@ -19,11 +21,15 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib import fairness, tap
 from tagolib import serialization as wire
+from tagolib.announcements import Announcer
 from tagolib.base.errors import FAULTS
+from tagolib.base.growing import Indexed
+from tagolib.base.messages import Said as FilledIn
 from tagolib.conformance.tago.actions import any_action, play_out, rare_action
 from tagolib.conformance.tago.deals import random_rules
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.parsing import MOST_DEEP
+from tagolib.serialization.schemas import schema_of
 from tagolib.tago.cards import Card
 from tests.fair import exchange, seed
 from tests.places import RECORDED
@@ -83,6 +89,7 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         (BET | {"amount": None}, "wrong_type", "$.amount", "expected a whole number, not null"),
         (BET | {"amount": 0}, "impossible", "$.amount", "amount must be a whole number from 1"),
         (BET | {"amount": 2**46 + 1}, "impossible", "$.amount", "to 70368744177664"),
+        (BET | {"amount": -1}, "impossible", "$.amount", "to 70368744177664"),
         (BET | {"amount": -(2**53)}, "impossible", "$.amount", "at most 9007199254740991"),
         (BET | {"seat": 9}, "impossible", "$.seat", "seat must be a whole number from 1 to 8"),
         (BET | {"seat": "1"}, "wrong_type", "$.seat", "expected a whole number"),
@@ -112,6 +119,7 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         (changed(DECLARED, "action", "to", to=0), "impossible", "$.action.to", "to must be a"),
         (changed(DECLARED, "action", "seat", to=1), "unknown_key", "$.action", 'key "seat"'),
         (changed(DECLARED, "action", "amount", to=1), "unknown_key", "$.action", 'key "amount"'),
+        (DECLARED | {"action": {"type": "fold", "x": 1}}, "unknown_key", "$.action", 'key "x"'),
         ({"type": "x" * 99, "seat": 1}, "unknown_word", "$", f'of type "{"x" * 38}…'),
     ],
 )
@@ -149,34 +157,42 @@ def test_rules_that_cannot_be_read(document: Any, code: str, where: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "code", "where"),
+    ("path", "value", "code", "says"),
     [
-        (["format"], "tago-table", "unknown_word", "$.format"),
-        (["version"], 2, "unknown_word", "$.version"),
-        (["version"], True, "wrong_type", "$.version"),
-        (["version"], 1.0, "wrong_type", "$.version"),
-        (["edition"], 2026, "wrong_type", "$.edition"),
-        (["edition"], "\udfff", "impossible", "$.edition"),
-        (["first"], 9, "impossible", "$.first"),
-        (["first"], 3, "impossible", "$"),
-        (["stacks", "9"], 300, "unknown_key", '$.stacks["9"]'),
-        (["stacks", "1"], "300", "wrong_type", '$.stacks["1"]'),
-        (["stacks", "1"], 4, "impossible", "$"),
-        (["stacks"], [300, 300], "wrong_type", "$.stacks"),
-        (["deck", 29], "9", "unknown_word", "$.deck[29]"),
-        (["deck"], ["5"], "impossible", "$"),
-        (["actions", 3, "amount"], "5", "wrong_type", "$.actions[3].amount"),
-        (["actions", 0, "seat"], 0, "impossible", "$.actions[0].seat"),
-        (["actions", 0], None, "wrong_type", "$.actions[0]"),
-        (["actions"], {}, "wrong_type", "$.actions"),
-        (["result"], None, "unknown_key", "$"),
+        (["format"], "tago-table", "unknown_word",
+         '$.format: expected "tago-hand", not "tago-table"'),
+        (["version"], 2, "unknown_word", "$.version: expected 1, not 2"),
+        (["version"], True, "wrong_type", "$.version: expected 1, not true"),
+        (["version"], 1.0, "wrong_type", "$.version: expected 1, not 1.0"),
+        (["edition"], 2026, "wrong_type", "$.edition: expected a string, not 2026"),
+        (["edition"], "\udfff", "impossible",
+         "$.edition: a string has half of a surrogate pair, which cannot be written"),
+        (["first"], 9, "impossible",
+         "$.first: a seat must be a whole number from 1 to 8 (SEAT-02)"),
+        (["first"], 3, "impossible", "$: the first player, 3, is not dealt in (CUBE-04)"),
+        (["stacks", "9"], 300, "unknown_key",
+         '$.stacks["9"]: expected a seat from "1" to "8", not "9"'),
+        (["stacks", "1"], "300", "wrong_type",
+         '$.stacks["1"]: expected a whole number, not "300"'),
+        (["stacks", "1"], 4, "impossible", "$: seat 1 cannot pay the ante of 5 (ANTE-06)"),
+        (["stacks"], [300, 300], "wrong_type", "$.stacks: expected an object, not [300, 300]"),
+        (["deck", 29], "9", "unknown_word",
+         '$.deck[29]: expected a card from "0", "½", "1" to "8", not "9"'),
+        (["deck"], ["5"], "impossible", "$: a deck has 30 cards, not 1 (DECK-01)"),
+        (["actions", 3, "amount"], "5", "wrong_type",
+         '$.actions[3].amount: expected a whole number, not "5"'),
+        (["actions", 0, "seat"], 0, "impossible",
+         "$.actions[0].seat: seat must be a whole number from 1 to 8 (SEAT-02)"),
+        (["actions", 0], None, "wrong_type", "$.actions[0]: expected an action, not null"),
+        (["actions"], {}, "wrong_type", "$.actions: expected a list, not {}"),
+        (["result"], None, "unknown_key", '$: unknown key "result"'),
     ],
-)
-def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where: str) -> None:
+)  # fmt: skip
+def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, says: str) -> None:
     """Any fault in a saved hand is named, down to a field of one action."""
     with pytest.raises(tago.NotationError) as caught:
         wire.read_record(changed(SAVED, *path, to=value))
-    assert (caught.value.code, caught.value.where) == (code, where)
+    assert (caught.value.code, str(caught.value)) == (code, says)
 
 
 @pytest.mark.parametrize(
@@ -199,6 +215,11 @@ def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where
         (b'{"a\\u2028\\u001b\\ud800": {"c": 1, "c": 1}}', "doubled_key",
          r'$["a\u2028\u001b\ud800"]', '"c"'),
         (b'{"a": 1, "a": 1}', "doubled_key", "$", 'the key "a" appears twice'),
+        (b'{"x": {"a": 1, "a": 1}, "y": {"b": 1, "b": 1}}', "doubled_key", "$.x", '"a" appears'),
+        (b'{"x": [{"b": 1, "b": 1}], "y": {"a": 1, "a": 1}}', "doubled_key", "$.y", '"a" appears'),
+        ('{"é": {"a": 1, "a": 1}}'.encode(), "doubled_key", '$["é"]', '"a" appears'),
+        (b'{"%s": {"a": 1, "a": 1}}' % (b"x" * 40), "doubled_key", "$." + "x" * 40, '"a" appears'),
+        (b'{"%s": {"a": 1, "a": 1}}' % (b"x" * 41), "doubled_key", '$["xxx', '"a" appears'),
         (b'{"x": [0, {"b": {"a": 1, "c": 2, "a": 1}}]}', "doubled_key", "$.x[1].b", '"a"'),
         (b'{"a": {"b": 1, "b": 1}, "a": 3}', "doubled_key", "$", '"a"'),
         (b'{"\\ud800": 1, "\\ud800": 1}', "doubled_key", "$", r'"\ud800"'),
@@ -232,6 +253,7 @@ def test_numbers_past_all_bounds_are_refused_at_their_place(number: str, says: s
     assert caught.value.message.startswith(says)
     assert caught.value.where == "$.amount"
     assert len(str(caught.value)) < 200
+    assert (wire.parse_json(number) < 0) == number.startswith("-")
     assert wire.parse_json("1" * 640) == int("1" * 640)  # which Python always reads
 
 
@@ -250,7 +272,8 @@ def test_depth_is_the_same_everywhere() -> None:
     deep = "[" * MOST_DEEP + "]" * MOST_DEEP
     assert wire.parse_json(deep)
     assert wire.parse_json(f'["{"[" * 600}", "\\"{"{" * 600}"]')
-    for text in (f"[{deep}]", f'{{"a": {deep}}}', "[" * 501, '"' + "[" * 501):
+    assert wire.parse_json(f"[{deep[1:-1]}, []]")
+    for text in (f"[{deep}]", f"[[], {deep}]", f'{{"a": {deep}}}', "[" * 501, '"' + "[" * 501):
         with pytest.raises(tago.NotationError) as caught:
             wire.parse_json(text)
         assert caught.value.code == ("not_json" if text[0] == '"' else "too_deep")
@@ -266,7 +289,7 @@ def test_a_caller_who_stands_too_deep_himself() -> None:
             caller = [caller]
         json.dumps(caller, default=lambda _: refusals.append(fault(wire.parse_json, deep)))
     assert refusals[0] is None
-    assert [refusal.code for refusal in refusals if refusal] == ["too_deep"]
+    assert [(one.code, one.where) for one in refusals if one] == [("too_deep", "$")]
 
 
 def test_a_long_key_is_no_load() -> None:
@@ -305,12 +328,12 @@ class Inner:
 
 @attrs.frozen
 class Message:
-    """A message of a host's own."""
+    """A message of a host's own, for whom ``metadata`` means something else."""
 
-    revision: int
+    revision: int = attrs.field(metadata={"key": "number", "schema": "https://x", "later": True})
     inner: tuple[Inner, ...] = ()
     by_name: dict[str, Inner] = attrs.field(factory=dict)
-    way: Literal["in", "out"] | None = None
+    way: Literal["in", "out"] | None = attrs.field(default=None, metadata={"order": "first"})
 
 
 def test_forms_of_a_hosts_own() -> None:
@@ -323,6 +346,7 @@ def test_forms_of_a_hosts_own() -> None:
         "by_name": {"x": dict(inner)},
     }
     message = wire.read(document | {"way": None}, Message)
+    assert wire.read({"revision": -1}, Message) == Message(-1)
     first = Inner("½", tago.Bet(1, 5))
     assert message == Message(1, (first, Inner("")), {"x": first})
     for path, value, code, where in (
@@ -352,6 +376,14 @@ class Odd:
     number: int = attrs.field(validator=_odd)
 
 
+@attrs.frozen
+class Picky:
+    """A class with a check that cannot be hashed, and with a field that is not given."""
+
+    names: tuple[str, ...] = attrs.field(validator=attrs.validators.in_([("x",), ["x"]]))
+    size: int = attrs.field(default=1, init=False)
+
+
 @pytest.mark.parametrize(("number", "code"), [(4, "wrong_type"), (0, "too_deep")])
 def test_errors_of_a_hosts_own(number: int, code: str) -> None:
     """Any error that a host's class raises is an error of reading, with its place."""
@@ -359,6 +391,13 @@ def test_errors_of_a_hosts_own(number: int, code: str) -> None:
     with pytest.raises(tago.NotationError) as caught:
         wire.read([{"number": 3}, {"number": number}], tuple[Odd, ...])
     assert (caught.value.code, caught.value.where) == (code, "$[1]")
+    for document, says in (
+        ({"names": ["y"]}, "$: expected another value"),
+        ({"names": ["x"], "size": 1}, '$: unknown key "size"'),
+    ):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read(document, Picky)
+        assert str(caught.value) == says
 
 
 @attrs.frozen
@@ -396,6 +435,14 @@ def test_one_of_several_classes() -> None:
         with pytest.raises(tago.NotationError) as caught:
             wire.read({"what": what}, Entry)
         assert caught.value.where.startswith("$.what")
+        if not isinstance(what, dict):
+            assert caught.value.message == f"expected an object, not {json.dumps(what)}"
+
+
+def test_a_sequence_that_grows_is_read_as_one() -> None:
+    """A form may hold a sequence that grows cheaply: it is read as such, not as a tuple."""
+    found = wire.read([1, 2], Indexed[int])
+    assert (type(found), found.news) == (Indexed, (1, 2))
 
 
 @attrs.frozen
@@ -406,18 +453,40 @@ class Loose:
 
 
 @pytest.mark.parametrize(
-    "form",
+    ("form", "named"),
     [
-        float, list[str], set[str], tuple[()], tuple[int, float], dict[int, int], object, None,
-        Literal["a", 1], int | bool, list[Said], Said | tago.Bet,
-        Loose, tuple[Loose, ...], Loose | None, "Message",
+        *((form, form) for form in (
+            float, list[str], set[str], tuple[()], dict[int, int], object, None, Literal["a", 1],
+            int | bool, list[Said], Said | tago.Bet, "Message", 5, tago.Fold(3),
+            GenericAlias(list, (int, ...)),
+        )),
+        (tuple[int, float], float), (Loose, list[str]), (tuple[Loose, ...], list[str]),
+        (Loose | None, list[str]), (10**5000, "a number of more than 40 digits"),
     ],
+    ids=lambda form: "" if isinstance(form, int) else str(form),
 )  # fmt: skip
-def test_forms_that_are_none(form: Any) -> None:
+def test_forms_that_are_none(form: Any, named: Any) -> None:
     """A class that would be read loosely is the host's mistake, not the sender's."""
-    with pytest.raises(tago.SetupError, match="cannot be read strictly") as caught:
+    with pytest.raises(tago.SetupError) as caught:
         wire.read({}, form)
-    assert "{" not in str(caught.value)
+    assert str(caught.value) == f"the form {named} cannot be read strictly"
+
+
+@pytest.mark.parametrize(
+    ("form", "document", "value"),
+    [
+        (tuple[tuple[int, str], ...], {"8": "x", "1": "y"}, ((1, "y"), (8, "x"))),
+        (tuple[tuple[str, int], ...], {"b": 1, "a": 2}, (("b", 1), ("a", 2))),
+        (tuple[tuple[bool, int], ...], [[True, 1]], ((True, 1),)),
+        (tuple[tuple[int, int, int], ...], [[1, 2, 3]], ((1, 2, 3),)),
+        (tuple[tuple[int, ...], ...], [[1, 2], []], ((1, 2), ())),
+        (datetime, "2012-12-20T21:30:00.5Z", datetime(2012, 12, 20, 21, 30, 0, 500_000, UTC)),
+        (datetime, "2012-12-20T21:30:00+01:00", datetime(2012, 12, 20, 20, 30, tzinfo=UTC)),
+    ],
+)
+def test_what_a_form_reads(form: Any, document: Any, value: Any) -> None:
+    """Pairs of a seat or a text and a value are an object, other tuples lists; moments are UTC."""
+    assert repr(wire.read(document, form)) == repr(value)
 
 
 @pytest.mark.parametrize("value", [1, None, "0", "9", [], {}])
@@ -431,8 +500,9 @@ def test_a_seat_that_is_a_key(value: Any) -> None:
 def test_a_form_is_a_type() -> None:
     """A value in the place of a form is the host's mistake."""
     form: Any = []
-    with pytest.raises(tago.SetupError, match="a form must be a type, not "):
+    with pytest.raises(tago.SetupError, match="a form must be a type, not ") as caught:
         wire.read({}, form)
+    assert caught.value.field == "form"
 
 
 def test_rules_there_and_back() -> None:
@@ -461,6 +531,8 @@ def test_actions_there_and_back() -> None:
     assert wire.write(tago.Redeal((Card.HALF,))) == {"type": "redeal", "cards": ["½"]}
     declared = tago.Declare(1, tago.Declaration("raise", 40))
     assert wire.write(declared) == DECLARED
+    least = tago.Declare(1, tago.Declaration("bet", 1))
+    assert wire.read_action(there_and_back(least)) == least
 
 
 @pytest.mark.uncounted
@@ -628,6 +700,17 @@ def test_a_view_is_written_whole() -> None:
     assert there_and_back(tago.view(DEALT, None))["seat"] is None
 
 
+def test_parts_that_are_written_alone() -> None:
+    """Pairs are an object by seats, and the options of a betting round have no others."""
+    assert wire.write_pairs(((1, 5), (3, tago.Fold(3)))) == {"1": 5, "3": wire.write(tago.Fold(3))}
+    told = tago.options(DEALT)
+    assert told is not None
+    whole = wire.write(told)
+    for key in ("choose_point", "vote", "discard"):
+        del whole[key]
+    assert wire.write_betting_options(told) == whole
+
+
 def test_what_a_refused_action_is_told() -> None:
     """A refusal has code, rules, sentences with parameters, and what is allowed."""
     error = refused(play(DEALT, tago.Bet(1, 10)), tago.Raise(2, 15))
@@ -660,6 +743,12 @@ def test_other_errors_have_the_same_form() -> None:
         "violations": [],
         "allowed": "",
     }
+    assert wire.write(tago.NotationError("no"))["where"] is None
+    with pytest.raises(tago.NotationError) as caught:
+        wire.parse_json("[")
+    told = wire.write(caught.value)
+    assert told["where"] == "line 1, column 2"
+    assert {type(told[key]) for key in ("code", "message", "where", "allowed")} == {str}
     stale = wire.write(tago.StaleActionError(3, 5))
     assert (stale["code"], stale["where"], stale["rules"]) == ("stale", None, [])
 
@@ -718,6 +807,170 @@ def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
     poor = record | {"table": record["table"] | {"stacks": {"1": 3}}}
     with pytest.raises(tago.NotationError, match=r"^\$\.table\.hand: … \(ANTE-06\)$"):
         wire.read(poor, fairness.HouseRecord)
+
+
+def _no_word(instance: object, attribute: object, word: str) -> None:
+    if word:
+        raise tago.SetupError(FilledIn("no {word}", word=word), ("SEAT-01",))
+    raise tago.NotationError("no", "line 1", code="not_so")
+
+
+@attrs.frozen
+class Sealed:
+    """A class with a seed that refuses all words, and repeats them."""
+
+    seed: bytes
+    word: str = attrs.field(validator=_no_word)
+
+
+MINE = wire.write(fairness.Player(1, "blue", seed(1)))
+SEEDS = wire.write(tago.Seeds("", seed(1), (), None))
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "english", "italian"),
+    [
+        (partial(wire.read, None, tago.Action), "wrong_type",
+         "$: expected an action, not null", "$: qui ci vuole un'azione, non null"),
+        (partial(wire.read, [], tago.Fact), "wrong_type",
+         "$: expected a fact, not []", "$: qui ci vuole un fatto, non []"),
+        (partial(wire.read, {"type": "x"}, tago.View | tago.Jackpot), "missing_key",
+         "$.seat: this key is missing", "$.seat: questa chiave manca"),
+        (partial(wire.read, {}, tago.Action), "missing_key",
+         "$: an action must have a type", "$: un'azione deve avere un tipo"),
+        (partial(wire.read, {"type": 1}, tago.Action), "wrong_type",
+         "$: expected the type of an action as a string, not 1",
+         "$: qui ci vuole il tipo di un'azione come stringa, non 1"),
+        (partial(wire.read, {"type": "x"}, tago.Action), "unknown_word",
+         '$: an action cannot be of type "x"', '$: un\'azione non può essere di tipo "x"'),
+        (partial(wire.read, {"type": 1}, fairness.FromHouse), "wrong_type",
+         "$: expected the type of a message as a string, not …",
+         "$: qui ci vuole il tipo di un messaggio come stringa, non …"),
+        (partial(wire.read, {"type": "declare", "seat": 1, "action": 5}, tago.Action), "wrong_type",
+         "$.action: expected a declared action, not 5",
+         "$.action: qui ci vuole un'azione dichiarata, non 5"),
+        (partial(wire.read, {"type": "declare", "seat": 1, "action": {"type": "x"}}, tago.Action),
+         "unknown_word",
+         '$.action: a declared action cannot be of type "x"',
+         '$.action: un\'azione dichiarata non può essere di tipo "x"'),
+        (partial(wire.read, "1", int), "wrong_type",
+         '$: expected a whole number, not "1"', '$: qui ci vuole un numero intero, non "1"'),
+        (partial(wire.read, True, int), "wrong_type",
+         "$: expected a whole number, not true", "$: qui ci vuole un numero intero, non true"),
+        (partial(wire.read, -(2**53), int), "impossible",
+         "$: a whole number must be at most 9007199254740991 here",
+         "$: qui un numero intero può essere al massimo 9007199254740991"),
+        (partial(wire.read, 2**53, int), "impossible",
+         "$: a whole number must be at most 9007199254740991 here",
+         "$: qui un numero intero può essere al massimo 9007199254740991"),
+        (partial(wire.read, 1, bool), "wrong_type",
+         "$: expected true or false, not 1", "$: qui ci vuole true o false, non 1"),
+        (partial(wire.read, 1, str), "wrong_type",
+         "$: expected a string, not 1", "$: qui ci vuole una stringa, non 1"),
+        (partial(wire.read, 1.5, int | str), "wrong_type",
+         "$: expected a whole number, not 1.5", "$: qui ci vuole un numero intero, non 1.5"),
+        (partial(wire.read, "\ud800", int | str), "impossible",
+         "$: a string has half of a surrogate pair, which cannot be written",
+         "$: una stringa contiene metà di una coppia di surrogati, che non si può scrivere"),
+        (partial(wire.read, {}, tuple[int, ...]), "wrong_type",
+         "$: expected a list, not {}", "$: qui ci vuole una lista, non {}"),
+        (partial(wire.read, [], dict[str, int]), "wrong_type",
+         "$: expected an object, not []", "$: qui ci vuole un oggetto, non []"),
+        (partial(wire.read, [1, 2, 3], tuple[int, int]), "wrong_type",
+         "$: expected a list of 2, not of 3", "$: qui ci vuole una lista di 2, non di 3"),
+        (partial(wire.read, "x", Literal["a", "b"]), "unknown_word",
+         '$: expected "a" or "b", not "x"', '$: qui ci vuole "a" o "b", non "x"'),
+        (partial(wire.read, 1, bytes), "wrong_type",
+         "$: expected 64 hexadecimal digits", "$: qui ci vogliono 64 cifre esadecimali"),
+        (partial(wire.read, 1, datetime), "wrong_type",
+         '$: expected a moment such as "2012-12-20T21:30:00Z", not 1',
+         '$: qui ci vuole un istante come "2012-12-20T21:30:00Z", non 1'),
+        (partial(wire.read, "2012-13-20T21:30:00Z", datetime), "impossible",
+         '$: there is no such moment: "2012-13-20T21:30:00Z"',
+         '$: l\'istante "2012-13-20T21:30:00Z" non esiste'),
+        (partial(wire.read, 4, tago.Total), "wrong_type",
+         '$: expected a total such as "4½", not 4', '$: qui ci vuole un totale come "4½", non 4'),
+        (partial(wire.read, "04", tago.Total), "wrong_type",
+         '$: expected a total such as "4½", not "04"',
+         '$: qui ci vuole un totale come "4½", non "04"'),
+        (partial(wire.read, 5, tago.Card), "wrong_type",
+         '$: expected a card from "0", "½", "1" to "8", not 5',
+         '$: qui ci vuole una carta fra "0", "½" e "1" fino a "8", non 5'),
+        (partial(wire.read, "9", tago.Card), "unknown_word",
+         '$: expected a card from "0", "½", "1" to "8", not "9"',
+         '$: qui ci vuole una carta fra "0", "½" e "1" fino a "8", non "9"'),
+        (partial(wire.read, 5, wire.SeatKey), "unknown_key",
+         '$: expected a seat from "1" to "8", not 5',
+         '$: qui ci vuole una postazione da "1" a "8", non 5'),
+        (partial(wire.read, "9", wire.SeatKey), "unknown_key",
+         '$: expected a seat from "1" to "8", not "9"',
+         '$: qui ci vuole una postazione da "1" a "8", non "9"'),
+        (partial(wire.read, 9, wire.SeatNumber), "impossible",
+         "$: a seat must be a whole number from 1 to 8 (SEAT-02)",
+         "$: una postazione deve essere un numero intero da 1 a 8 (SEAT-02)"),
+        (partial(wire.read, 5, tap.Card), "wrong_type",
+         "$: expected a card as a string, not 5", "$: qui ci vuole card come stringa, non 5"),
+        (partial(wire.read, "KX", tap.Card), "unknown_word",
+         "$: 'KX' is not a card such as KH, 10S or T21",
+         "$: 'KX' non è una carta come KH, 10S o T21"),
+        (partial(wire.read, RULES | {"x": 1}, tago.Rules), "unknown_key",
+         '$: unknown key "x"', '$: la chiave "x" non è prevista'),
+        (partial(wire.read, {"mode": "light"}, tago.Rules), "missing_key",
+         "$.minimum: this key is missing", "$.minimum: questa chiave manca"),
+        (partial(wire.read, 4, Odd), "wrong_type",
+         "$: expected an object, not 4", "$: qui ci vuole un oggetto, non 4"),
+        (partial(wire.read, {"number": 4}, Odd), "wrong_type",
+         "$: expected another value", "$: qui ci vuole un altro valore"),
+        (partial(wire.read, {"number": 0}, Odd), "too_deep",
+         "$: the document is nested too deeply", "$: il documento è annidato troppo in profondità"),
+        (partial(wire.read, {"seed": "0" * 64, "word": STRAY}, Sealed), "impossible",
+         "$: no … (SEAT-01)", "$: no … (SEAT-01)"),
+        (partial(wire.read, {"seed": "0" * 64, "word": ""}, Sealed), "not_so", "$: no", "$: no"),
+        (partial(wire.read, {}, tago.Seeds), "missing_key",
+         "$.format: this key is missing", "$.format: questa chiave manca"),
+        (partial(wire.read, MINE | {"seat": 9}, fairness.Player), "impossible",
+         "$.seat: seat must be a whole number from 1 to 8 (SEAT-02)",
+         "$.seat: seat deve essere un numero intero da 1 a 8 (SEAT-02)"),
+        (partial(wire.read, SEEDS | {"players": {"1": "x"}}, tago.Seeds), "wrong_type",
+         '$.players["1"]: expected 64 hexadecimal digits',
+         '$.players["1"]: qui ci vogliono 64 cifre esadecimali'),
+        (partial(wire.read, SEEDS | {"players": {STRAY: STRAY}}, tago.Seeds), "unknown_key",
+         '$.players["…"]: expected a seat from "1" to "8", not …',
+         '$.players["…"]: qui ci vuole una postazione da "1" a "8", non …'),
+        (partial(wire.read, {}, float), "impossible",
+         "the form <class 'float'> cannot be read strictly",
+         "la forma <class 'float'> non si può leggere in modo rigoroso"),
+        (partial(wire.read, {}, []), "impossible",
+         "a form must be a type, not of type list",
+         "una forma deve essere un tipo, non di tipo list"),
+        (partial(wire.parse_json, "NaN"), "not_json", "$: NaN is not JSON", "$: NaN non è JSON"),
+        (partial(wire.parse_json, "[1"), "not_json",
+         "line 1, column 3: not JSON: Expecting ',' delimiter",
+         "riga 1, colonna 3: non è JSON: Expecting ',' delimiter"),
+        (partial(wire.parse_json, b"[\xff]"), "not_utf8",
+         "line 1, column 2: the byte 0xff is not valid UTF-8",
+         "riga 1, colonna 2: il byte 0xff non è UTF-8 valido"),
+        (partial(wire.parse_json, "\ufeff[]"), "not_json",
+         "line 1, column 1: a byte order mark is not JSON",
+         "riga 1, colonna 1: il BOM iniziale non fa parte di JSON"),
+        (partial(wire.parse_json, '{"x": [{"a": 1, "a": 2}]}'), "doubled_key",
+         '$.x[0]: the key "a" appears twice', '$.x[0]: la chiave "a" compare due volte'),
+        (partial(wire.parse_json, "[" * 501), "too_deep",
+         "$: the document is nested too deeply", "$: il documento è annidato troppo in profondità"),
+        (partial(wire.write, DEALT), "impossible",
+         "values of type Hand have no JSON form", "i valori di tipo Hand non hanno una forma JSON"),
+        (partial(wire.Changes((("/a", 1),)).updated, {}), "impossible",
+         'there is no place "/a" to change', 'in "/a" non c\'è nulla da cambiare'),
+    ],
+)  # fmt: skip
+def test_every_refusal_of_a_form(
+    call: Callable[[], object], code: str, english: str, italian: str
+) -> None:
+    """Each fault has its code, its place and its words, in both languages."""
+    with pytest.raises(tago.TagoError) as caught:
+        call()
+    assert (caught.value.code, str(caught.value)) == (code, english)
+    assert Announcer(DEALT.rules, "it").refusal(caught.value) == italian
 
 
 JSONS = st.recursive(
@@ -779,6 +1032,7 @@ def test_what_is_made_once_for_each_type() -> None:
     class There:
         table: str
 
+    assert schema_of("here", Here)["$defs"]["Here"]["description"] == ""
     assert wire.read({"seat": 3}, Here | There) == Here(3)
     assert wire.read({"table": "blue"}, Here | There) == There("blue")
     card = shape_of.__wrapped__(tap.Card)

@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 import tagolib as tago
+from tagolib.base.values import Form
 from tagolib.conformance.tago.deals import random_rules
 from tagolib.serialization import Changes, parse_json, read, write
 from tagolib.table import (
@@ -187,8 +188,9 @@ def test_no_changes_between_values_of_two_kinds() -> None:
     """A view does not become a state, and a reader with nothing yet gets no changes."""
     hand = start(SEATS, "2 7 7")
     view = tago.view(hand, 1)
-    with pytest.raises(tago.SetupError, match="only two values of the same class"):
+    with pytest.raises(tago.SetupError, match="only two values of the same class can be") as caught:
         Changes.between({1: view}, {1: view.state})
+    assert caught.value.field == "after"
     assert Changes.between({}, {1: view}) == {}
 
 
@@ -214,8 +216,38 @@ def test_changes_of_something_else_are_refused(path: str, document: Any) -> None
     changes = read({"changed": {path: 7}}, Changes)
     with pytest.raises(tago.NotationError, match="there is no place") as caught:
         changes.updated(document)
-    assert json.dumps(path) in str(caught.value)
+    assert str(caught.value) == f"there is no place {json.dumps(path)} to change"
+    assert caught.value.code == "impossible"
     assert json.dumps(document) == was
+
+
+@attrs.frozen(order=False)
+class Twice(Form):
+    """A value that holds two lists."""
+
+    one: tuple[int, ...] = ()
+    other: tuple[int, ...] = ()
+    by_name: tuple[tuple[str, int], ...] = ()
+    words: dict[str, int] = attrs.field(factory=dict)
+
+
+FEW, MORE = (1,), (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changed"),
+    [
+        (Twice(FEW, FEW), Twice(MORE, MORE), {"/one/1": 2, "/other/1": 2}),
+        (Twice((1, 2)), Twice((2, 2)), {"/one": [2, 2]}),
+        (Twice(by_name=(("a/b", 1),)), Twice(by_name=(("a/b", 2),)), {"/by_name": {"a/b": 2}}),
+        (Twice(words={"a": 1}), Twice(words={"a": 2}), {"/words": {"a": 2}}),
+    ],
+)
+def test_where_values_of_a_hosts_own_change(
+    before: Twice, after: Twice, changed: dict[str, Any]
+) -> None:
+    """A list that was only extended grows at its own place; any other value is sent anew."""
+    assert sent(before, after) == changed
 
 
 def test_a_whole_document_may_change() -> None:

@@ -125,4 +125,4 @@ def _copied(value: JSON, most: int) -> JSON:
                     deeper.append(one[key])
         level = deeper
         most -= 1
-    return whole[0]
+    return whole.pop()

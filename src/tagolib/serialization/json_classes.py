@@ -7,7 +7,7 @@ explains both.
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import cache, reduce
 from operator import or_
 from types import MappingProxyType, NoneType, UnionType
@@ -112,9 +112,9 @@ def _tag_of(kind: type) -> str:
 
 def _several(inner: Any, least: int, make: type[Any]) -> Shape:
     """Return the shape of a tuple of any length: a list, or an object by seats or texts."""
-    key, *rest = get_args(inner) if get_origin(inner) is tuple else (None,)
-    if key in (int, str) and len(rest) == 1 and rest[0] is not ...:
-        return pairs(key, shape_of(rest[0], least))
+    match get_origin(inner), get_args(inner):
+        case origin, (key, value) if origin is tuple and key in (int, str) and value is not ...:
+            return pairs(key, shape_of(value, least))
     if isinstance(inner, type) and issubclass(inner, Value) and hasattr(inner, "number"):
         return _by_number(inner)
     return list_of(shape_of(inner, least), make)
@@ -150,10 +150,11 @@ def _by_tag(kinds: tuple[Any, ...]) -> Shape:
     """Return the shape of classes that are distinguished by their tags: actions and facts."""
     objects = {kind.tag: _object(kind) for kind in kinds}
     writes = {kind: objects[kind.tag].write for kind in kinds}
+    first, *others = writes.values()
     what = either(dict.fromkeys(kind.kind_of for kind in kinds))
     return Shape(
         lambda document: objects[_read_tag(document, what, objects)].read(document),
-        writes[kinds[0]] if len(kinds) == 1 else lambda value: writes[type(value)](value),
+        (lambda value: writes[type(value)](value)) if others else first,
         lambda definitions: {"oneOf": [one.schema(definitions) for one in objects.values()]},
     )
 
@@ -175,8 +176,9 @@ def _read_tag(document: JSON, what: str, tags: Iterable[str]) -> str:
 
 def _by_keys(objects: list["_Object"]) -> Shape:
     """Return the shape of a class, or of several with different versions or different keys."""
-    if len(objects) == 1:
-        return objects[0].shape
+    first, *others = objects
+    if not others:
+        return first.shape
     writes = {one.kind: one.write for one in objects}
 
     def fits(one: _Object, document: JSON) -> tuple[bool, int]:
@@ -206,7 +208,7 @@ class _Row(NamedTuple):
     key: str
     shape: Shape
     needed: bool
-    keys: frozenset[str]
+    keys: Set[str]
 
 
 class _Object:
@@ -215,7 +217,7 @@ class _Object:
     def __init__(self, kind: Any, *, less: str = "", whole: bool = False) -> None:
         form: type[Form] = kind if issubclass(kind, Form) else Form
         self.kind = kind
-        self.brief = form.brief or bool(form.tag)
+        self.brief = form.brief or form.tag
         self.whole = whole or form.whole or bool(form.document)
         self.head: dict[str, JSON] = {"type": form.tag} if form.tag else {}
         if form.document:
@@ -250,7 +252,7 @@ class _Object:
             return _Row(field, told, key, shape, needed, inner.keys)
         # Without a validator, the numbers in the library's own values are never below 0.
         least = 0 if own and field.validator is None else -MOST
-        return _Row(field, told, key, shape_of(form, least), needed, frozenset({key}))
+        return _Row(field, told, key, shape_of(form, least), needed, {key})
 
     def read(self, document: JSON, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
         """Read a value; some of its fields may be given already."""
@@ -291,12 +293,12 @@ class _Object:
         names: dict[str, Any] = {}
         entries = [f"{key!r}: {it!r}" for key, it in self.head.items()]
         lines = []
-        for field, _, key, shape, *_ in self.rows:
+        for field, told, key, shape, *_ in self.rows:
             said = f"value.{field.name}"
             if shape.write is not as_it_is:
                 names[f"write_{field.name}"] = shape.write
                 said = f"write_{field.name}({said})"
-            brief = self.brief or field.metadata.get("later")
+            brief = self.brief or told.get("later")
             if brief and field.default is not attrs.NOTHING:
                 names[f"default_{field.name}"] = field.default
                 lines.append(f"if value.{field.name} != default_{field.name}:")
@@ -335,18 +337,19 @@ class _Object:
         """Return the schema itself."""
         properties: dict[str, JSON] = {key: {"const": it} for key, it in self.head.items()}
         required = [*self.head]
-        for field, _, key, shape, needed, _ in self.rows:
-            told = _BOUNDS.get(field.validator) or shape.schema(definitions)
+        for field, told, key, shape, needed, _ in self.rows:
+            bounds = (said for check, said in _BOUNDS if check is field.validator)
+            made = next(bounds, shape.schema(definitions))
             if key:
-                more = field.metadata.get("schema", {})
+                more = told.get("schema", {})
                 default = None if needed else _default(field.default)
-                properties[key] = told | (more() if callable(more) else more)
+                properties[key] = made | (more() if callable(more) else more)
                 if default is not None:  # else leaving the key out is like null
                     properties[key]["default"] = shape.write(default)
                 required += [key] * needed
             else:
-                properties |= told["properties"]
-                required += told["required"]
+                properties |= made["properties"]
+                required += made["required"]
         return {
             "description": in_words((inspect.getdoc(self.kind) or "").partition("\n")[0]),
             "type": "object",
@@ -386,11 +389,11 @@ def _define(name: str, make: Callable[[Definitions], JSON], definitions: Definit
 
 _POSITIVE: Final = {"type": "integer", "minimum": 1, "maximum": LARGEST_AMOUNT}
 
-_BOUNDS: Final[Mapping[Any, JSON]] = {
-    positive_number: _POSITIVE,
-    seat_number: SEAT,
-    percent: AMOUNT | {"maximum": 100},
-}
+_BOUNDS: Final[tuple[tuple[object, JSON], ...]] = (
+    (positive_number, _POSITIVE),
+    (seat_number, SEAT),
+    (percent, AMOUNT | {"maximum": 100}),
+)
 """What a field's validator says beyond its type."""
 
 

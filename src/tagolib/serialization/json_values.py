@@ -72,7 +72,7 @@ class Shape(NamedTuple):
         compare = self.compare
         if compare is None or old is None or new is None:
             return {} if old == new else {place: self.write(new)}
-        key = (compare, place, id(old), id(new))
+        key = (place, id(old), id(new))
         found = memo.get(key)
         if found is None:
             found = memo[key] = compare(old, new, place, memo)
@@ -83,7 +83,6 @@ class WithinError(Exception):
     """An error at a place within a list or an object."""
 
     def __init__(self, step: int | str, fault: BaseException) -> None:
-        super().__init__(step)
         self.step = step
         self.fault = fault
 
@@ -265,9 +264,10 @@ SINGLE: Final[Mapping[Any, Shape]] = {
 def words(known: tuple[Any, ...]) -> Shape:
     """Return the shape of a ``Literal``."""
     wanted = either(map(json.dumps, known))
+    kinds = {*map(type, known)}
 
     def read(value: JSON) -> JSON:
-        if type(value) is not type(known[0]):
+        if type(value) not in kinds:
             raise expected(wanted, value)
         if value not in known:
             raise expected(wanted, value, "unknown_word")

@@ -86,7 +86,7 @@ def _has_seeds(form: Any) -> bool:
     """Return whether values of a form have seeds: a seed in the wrong place must stay secret."""
     definitions: Definitions = {}
     schemas = [shape_of(form).schema(definitions), definitions]
-    return json.dumps(SINGLE[bytes].schema({}))[1:-1] in json.dumps(schemas)
+    return SINGLE[bytes].schema({})["pattern"] in json.dumps(schemas)
 
 
 _EXPECTED: Final = ("name", "what", "rules")
@@ -98,11 +98,12 @@ def _hiding(said: str) -> str:
     """Return a message without the texts that it repeats."""
     if not isinstance(said, Said):
         return said
-    words = dict(said.words)
-    for name, word in words.items():
-        if isinstance(word, str) and name not in _EXPECTED:
-            words[name] = _hiding(word) if isinstance(word, Said) else "…"
-    return Said(said.template, **words)
+    hidden = {
+        name: _hiding(word) if isinstance(word, Said) else "…"
+        for name, word in said.words.items()
+        if isinstance(word, str) and name not in _EXPECTED
+    }
+    return Said(said.template, **{**said.words, **hidden})
 
 
 def _locate(error: BaseException, where: str, *, secret: bool) -> NotationError:

@@ -52,14 +52,13 @@ class ErrorForm(Form):
     @checked
     def of(cls, error: TagoError) -> "ErrorForm":
         """Return the form of an error."""
-        refused = error if isinstance(error, IllegalActionError) else None
         return cls(
             code=error.code,
             message=str(error),
             where=(str(error.where) or None) if isinstance(error, NotationError) else None,
             rules=error.rules,
-            violations=refused.violations if refused else (),
-            allowed=refused.allowed if refused else "",
+            violations=error.violations if isinstance(error, IllegalActionError) else (),
+            allowed=error.allowed if isinstance(error, IllegalActionError) else "",
         )
 
 
