@@ -894,6 +894,29 @@ def test_facts_that_cannot_be() -> None:
     assert "stacks" in said
 
 
+def test_a_saved_player_whose_cards_lie_elsewhere() -> None:
+    """A player that was not saved with these places is refused, and the places are named."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    player, seen = made.players[1], made.seen(1)
+    places, hand = player.places, seen.hand
+    assert places is not None
+    assert hand is not None
+    (_, first), *others = places.seats
+    for seats in (
+        (*places.seats, (8, places.point)),  # all that the view shows fits
+        places.seats[:-1],
+        (),
+        ((8, first), *others),
+    ):
+        forged = kept(attrs.evolve(player, places=attrs.evolve(places, seats=seats)))
+        for view in (seen, hand):
+            with pytest.raises(tago.SetupError, match="at the seats that were announced") as caught:
+                fairness.see(forged, view)
+            assert caught.value.field == "places"
+
+
 def test_the_stacks_of_a_hand() -> None:
     """The stacks dealt in must be those announced, whatever was restored, paid or returned."""
     made = exchange(3)

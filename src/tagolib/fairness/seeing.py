@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from tagolib.base.checking import checked
-from tagolib.base.errors import FairnessError
+from tagolib.base.errors import FairnessError, SetupError
 from tagolib.base.fast import replace_unchecked
 from tagolib.base.messages import Said
 from tagolib.base.values import Pairs
@@ -44,6 +44,7 @@ def see(player: Player, seen: View | TableView) -> Player:
         FairnessError: if a card was not opened, is a different one or is elsewhere, if hashes are
             missing, if no card may be dealt yet, or if the hand is not the one announced; the
             player is unchanged.
+        SetupError: if the player's places are not those of the seats announced.
     """
     if player.step == "done" and (isinstance(seen, View) or seen.hand):  # dealt a second time
         raise FairnessError("the hand is not the one that was announced", step="announce")
@@ -84,6 +85,8 @@ def _see_hand(player: Player, announced: Announcement, seen: View) -> Player:
     _see_announced(announced, seen)
     state = seen.state
     label, places = player.labels, player.places or CardPlaces.dealt(seats, 0)
+    if [seat for seat, _ in places.seats] != seats:  # the player was not saved so
+        raise SetupError("the cards must lie at the seats that were announced", field="places")
     for fact in seen.log[player.facts :]:
         try:
             places = places.follow(fact, label)
