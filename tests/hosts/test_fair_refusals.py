@@ -307,6 +307,10 @@ def twice() -> Callable[[], object]:
     return take(player, again)
 
 
+EIGHT: Final = exchange({1: 300, 2: 300, 8: 300})
+BEYOND: Final = attrs.evolve(EIGHT.players[1], may_commit=(1,))
+OTHERS: Final = fairness.announce(EIGHT.house).last.announced
+LATE: Final = ((2, NONE), (8, OWN))
 LATER: Final = attrs.evolve(BEFORE, hands=1, placed=1)
 OPENED: Final = DEALT.players[1].cards[0]
 TOLD_SEEDS: Final = READY.house.seeds.players
@@ -341,11 +345,18 @@ PLAYER: Table = {
         said(stacks=((1, 300), (2, 300), (3, 301)))
     ],
     (f"{IMPOSSIBLE}the cube is at another seat", "announce"): [said(cube=2)],
-    (f"{IMPOSSIBLE}a seat that was silent or gave no seed gives one now: 2, 3", "announce"): [
-        said(SPENT, hand=2, commitments=((2, NONE), (3, OWN)))
+    (f"{IMPOSSIBLE}a seat that was silent or gave no seed gives one now: 2, 8", "announce"): [
+        take(BEYOND, Announce(attrs.evolve(OTHERS, commitments=LATE).text), EIGHT.seen(1))
     ],
     (f"{IMPOSSIBLE}a seat that was silent or gave no seed gives one now: 2", "announce"): [
-        said(SPENT, LATER, hand=2, commitments=((2, NONE),), cube=1)
+        said(SPENT, LATER, hand=2, commitments=((2, NONE),), cube=1),
+        said(
+            attrs.evolve(SPENT, hands=7),  # no hand was finished since
+            attrs.evolve(BEFORE, hands=7),
+            hand=2,
+            cube=2,
+            commitments=((2, NONE),),
+        ),
     ],
     (f"{IMPOSSIBLE}the player's own commitment is missing or different", "announce"): [
         said(commitments=()),

@@ -1419,9 +1419,10 @@ def test_a_view_from_before_the_deal_is_no_end() -> None:
     assert fairness.see(player, made.seen(1)).places is not None
 
 
-def drawn() -> Exchange:
-    """Return an exchange in which the draw has placed the cube, before the first hand."""
-    made = Exchange(new_house(open_table(3)), {seat: seed(seat) for seat in (1, 2, 3)})
+def drawn(hands: int = 0) -> Exchange:
+    """Return an exchange in which the draw has placed the cube, before the next hand."""
+    table = attrs.evolve(open_table(3), hands=hands, placed=hands)
+    made = Exchange(new_house(table), {seat: seed(seat) for seat in (1, 2, 3)})
     made.start()
     made.deal()
     return made
@@ -1444,12 +1445,13 @@ def test_the_table_may_close_after_the_draw() -> None:
 
 def test_the_draw_binds_the_cube() -> None:
     """The first hand has the cube where the draw has placed it, whatever the view says of it."""
-    made = drawn()
+    made = drawn(hands=2)
     cube = made.house.table.cube
     assert cube is not None
     player = fairness.again(made.players[cube % 3 + 1], seed(4))
-    for other in (player.seat, player.seat % 3 + 1):
-        lie = attrs.evolve(made.house, table=attrs.evolve(made.house.table, cube=other))
+    others: list[Any] = [{"cube": player.seat}, {"cube": player.seat % 3 + 1}, {"placed": 0}]
+    for lied in others:
+        lie = attrs.evolve(made.house, table=attrs.evolve(made.house.table, **lied))
         lie = fairness.announce(fairness.receive(lie, player.seat, player.commit))
         seen = view_table(lie.table, player.seat)
         why = refused("announce", fairness.take, player, lie.messages(player.seat)[0], seen)
@@ -1489,6 +1491,14 @@ def test_a_cube_that_was_drawn_for_again_accuses_nobody(hands: int) -> None:
     house = fairness.announce(fairness.receive(house, 1, player.commit))
     player = fairness.take(player, house.messages(1)[0], view_table(table, 1))
     assert (player.cube, player.restarts) == (None, 1)
+
+
+def test_who_can_pay_the_ante_is_dealt_in() -> None:
+    """The player expects every seat that can pay the ante to be announced, and no other."""
+    table = attrs.evolve(drawn_table(3), stacks=((1, 300), (2, 5), (3, 4)))
+    said = fairness.announce(new_house(table)).messages(1)[0]
+    player = fairness.take(Player(1, "Anna's", None), said, view_table(table, 1))
+    assert Announcement.parse(player.announcement).stacks == ((1, 300), (2, 5))
 
 
 def test_each_number_that_was_missed_counts() -> None:
@@ -1644,7 +1654,16 @@ def test_many_openings_take_linear_time() -> None:
     assert few_again > 50
     assert many < 3 * few
     assert many_again < 3 * few_again
-    far = attrs.evolve(missing, shuffle=2**53 - 1)  # a document may say so
+    player = fairness.take(fairness.take(made.players[1], seeds.hashes(0)), seeds.hashes(1))
+    for place in [Place(shuffle, at) for shuffle in range(2) for at in range(30)]:
+        player = fairness.take(player, seeds.opening(place))
+    assert len(player.cards) == 60
+    early = seeds.opening(Place(1, 0))  # a document may say so
+    player = fairness.take(made.players[1], seeds.hashes(0))
+    player = fairness.take(attrs.evolve(player, cards=(early,)), seeds.hashes(1))
+    assert fairness.take(player, early).cards == (early, early)
+    far = attrs.evolve(missing, shuffle=2**53 - 1)
+    player = fairness.take(made.players[1], seeds.hashes(0))
     player = fairness.take(attrs.evolve(player, cards=(far,)), missing)
     assert player.cards == (far, missing)
 
