@@ -429,6 +429,14 @@ def seated(made: Exchange, place: int, **changes: Any) -> tago.View:
     return shown(made, seats=tuple(seats))
 
 
+def retold(made: Exchange, kind: type, **changes: Any) -> Callable[[], object]:
+    """See a hand from its beginning, with another first fact of a kind."""
+    now = hand_of(made)
+    at = next(n for n, fact in enumerate(now.log) if isinstance(fact, kind))
+    log = (*now.log[:at], attrs.evolve(any_(now.log[at]), **changes), *now.log[at + 1 :])
+    return see(made, attrs.evolve(now, log=log), facts=0, places=None)
+
+
 def redealt() -> Exchange:
     """Return a hand after a redeal."""
     made = to_a_vote()
@@ -447,6 +455,11 @@ ZEROS: Final = attrs.evolve(
 )
 OTHER: Final = next(card for card in DECK if card not in hand_of(DEALT).state.seats[0].cards)
 COVERED: Final = next(card for card in DECK if card not in hand_of(DEALT).state.seats[1].cards)
+
+POINT: Final = any_(hand_of(VOTE).state.point.cards)
+THREES: Final = [any_(seat.cards) for seat in hand_of(VOTE).state.seats]
+
+OTHERWISE: Final = ": a card was not opened, or is another card"
 
 SEEN: Table = {
     ("the hand is not the one that was announced", "announce"): [
@@ -493,12 +506,28 @@ SEEN: Table = {
     ("shuffle 1: the hashes of the redeal are missing", "deal"): [
         see(VOTE, hashes=Indexed(VOTE.players[1].hashes[:1]))
     ],
-    ("shuffle 0, position 1, seat 2: a card was not opened, or is another card", "open"): [
+    (f"shuffle 0, position 1, seat 2{OTHERWISE}", "open"): [
         see(DEALT, seated(DEALT, 1, cards=(CARD,) * 3)),
         see(DEALT, shown(DEALT, facts.Eliminated(2, "", CARD)), cards=()),
+        see(VOTE, shown(VOTE, facts.Looked(2, OTHER))),
     ],
-    ("shuffle 0, position 7: a card was not opened, or is another card", "open"): [
-        see(DEALT, shown(DEALT, point=ZEROS))
+    (f"shuffle 0, position 7{OTHERWISE}", "open"): [see(DEALT, shown(DEALT, point=ZEROS))],
+    (f"shuffle 0, position 5{OTHERWISE}", "open"): [
+        retold(VOTE, facts.CardsDealt, point=(tago.Card.ZERO, POINT[2]))
+    ],
+    (f"shuffle 0, position 8{OTHERWISE}", "open"): [
+        retold(VOTE, facts.CardsDealt, point=(POINT[1], tago.Card.ZERO))
+    ],
+    (f"shuffle 0, position 4, seat 2{OTHERWISE}", "open"): [
+        retold(VOTE, facts.CardsDealt, seats=((1, THREES[0][1:]), (2, THREES[1][:2])))
+    ],
+    (f"shuffle 0, position 2{OTHERWISE}", "open"): [retold(VOTE, facts.PointTurned, card=OTHER)],
+    (f"shuffle 0, position 0, seat 1{OTHERWISE}", "open"): [
+        retold(VOTE, facts.CardsShown, cards=(OTHER, *THREES[0][1:])),
+        see(VOTE, shown(VOTE, facts.Eliminated(1, "", OTHER))),
+    ],
+    (f"shuffle 0, position 3, seat 1{OTHERWISE}", "open"): [
+        retold(VOTE, facts.CardsShown, cards=(THREES[0][0], OTHER, THREES[0][2]))
     ],
     ("the cube is not where the draw placed it", "open"): [
         see(DRAW, attrs.evolve(DRAW.seen(1), cube=3 - (DRAW.house.table.cube or 0))),

@@ -960,20 +960,21 @@ def test_a_card_that_lies_twice() -> None:
     player = made.players[1]
     places = player.places
     assert places is not None
-    new, old = dict(places.seats)[1][0], dict(places.seats)[1][1]
+    new = dict(places.seats)[1][0]
     assert new is not None
-    label = player.labels(old)
     cards = [one for one in player.cards if (one.shuffle, one.position) != (1, new.position)]
-    assert label is not None
-    cheated = attrs.evolve(
-        player, cards=(*cards, Opening(1, new.position, label, SECRET)), facts=len(made.hand.facts)
-    )
     view = made.seen(1).hand
     assert view is not None
-    first = attrs.evolve(view.state.seats[0], cards=(DECK[label], *view.state.seats[0].cards[1:]))
-    state = attrs.evolve(view.state, seats=(first, view.state.seats[1]))
-    said = refused("open", lambda: fairness.see(cheated, attrs.evolve(view, state=state)))
-    assert said == (f"shuffle 0, position {old.position}, seat 1: a card lies in two places")
+    for old, owner in ((dict(places.seats)[1][1], ", seat 1"), (places.point[0], "")):
+        label = player.labels(old)
+        assert label is not None
+        opened = (*cards, Opening(1, new.position, label, SECRET))
+        cheated = attrs.evolve(player, cards=opened, facts=len(made.hand.facts))
+        first = view.state.seats[0]
+        first = attrs.evolve(first, cards=(DECK[label], *first.cards[1:]))
+        state = attrs.evolve(view.state, seats=(first, view.state.seats[1]))
+        said = refused("open", fairness.see, cheated, attrs.evolve(view, state=state))
+        assert said == f"shuffle 0, position {old.position}{owner}: a card lies in two places"
 
 
 # The audit
@@ -1127,6 +1128,9 @@ def test_no_hand_is_dealt_too_early() -> None:
         made.do(tago.Fold(made.hand.to_act or 0))
     over, last = made.seen(1), fairness.again(made.players[1], seed(3))
     assert fairness.see(last, over) is last  # the last hand is still there
+    unseen = attrs.evolve(last, dealt="nothing")  # the player did not see its end
+    assert fairness.see(unseen, over) is unseen
+    refused("deal", fairness.see, unseen, running)
     for later in (attrs.evolve(over, hands=over.hands + 1), attrs.evolve(over, hands=0)):
         refused("deal", fairness.see, last, later)
     for player in (one, fairness.again(spent, seed(2))):
