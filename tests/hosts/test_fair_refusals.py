@@ -173,7 +173,8 @@ def over() -> Exchange:
 
 OVER: Final = over()
 VOTE: Final = to_a_vote()
-BARRED: Final = fairness.expire(fairness.receive(TOLD.house, 1, TOLD.players[1].reveal))
+ONCE: Final = fairness.receive(TOLD.house, 1, TOLD.players[1].reveal)
+BARRED: Final = fairness.expire(ONCE)
 
 
 def house(what: Any, made: Exchange | House, *given: Any) -> Callable[[], object]:
@@ -224,6 +225,9 @@ HOUSE: Table = {
     ],
     ("the house takes seeds at step reveal, not at step tell", "tell"): [
         house(fairness.receive, MIXED, 1, Reveal(seed(1), NONE))
+    ],
+    ("the house does not wait for a seed from seat 1", "reveal"): [
+        house(fairness.receive, ONCE, 1, Reveal(seed(1), NONE))
     ],
     ("the house does not wait for a seed from seat 3", "reveal"): [
         house(fairness.receive, TOLD, 3, Reveal(seed(1), TOLD.house.announced))
@@ -310,6 +314,7 @@ def twice() -> Callable[[], object]:
 EIGHT: Final = exchange({1: 300, 2: 300, 8: 300})
 BEYOND: Final = attrs.evolve(EIGHT.players[1], may_commit=(1,))
 OTHERS: Final = fairness.announce(EIGHT.house).last.announced
+ALL: Final = Announce(attrs.evolve(OTHERS, commitments=((1, OWN), (2, NONE), (8, seed(8)))).text)
 LATE: Final = ((2, NONE), (8, OWN))
 LATER: Final = attrs.evolve(BEFORE, hands=1, placed=1)
 OPENED: Final = DEALT.players[1].cards[0]
@@ -382,7 +387,8 @@ PLAYER: Table = {
         take(TOLD.players[1], Tell(TOLD_SEEDS[:1], seed(7)))
     ],
     ("the seed of seat 1 does not match its commitment", "tell"): [
-        take(TOLD.players[1], Tell(((1, NONE), TOLD_SEEDS[1]), seed(7)))
+        take(fairness.take(EIGHT.players[1], ALL, EIGHT.seen(1)), Tell((), None)),
+        take(TOLD.players[1], Tell(((1, NONE), TOLD_SEEDS[1]), seed(7))),
     ],
     ("the public value is not as announced", "tell"): [
         take(TOLD.players[1], Tell(TOLD_SEEDS, None))
@@ -459,6 +465,13 @@ COVERED: Final = next(card for card in DECK if card not in hand_of(DEALT).state.
 POINT: Final = any_(hand_of(VOTE).state.point.cards)
 THREES: Final = [any_(seat.cards) for seat in hand_of(VOTE).state.seats]
 
+LATECOMER: Final = Player(4, "Anna's", None, step="reveal")
+SWAPPED: Final = tuple(
+    [
+        attrs.evolve(seat, stack=seat.stack + change)
+        for seat, change in zip(hand_of(DEALT).state.seats, (5, -5, 0), strict=True)
+    ]
+)
 OTHERWISE: Final = ": a card was not opened, or is another card"
 
 SEEN: Table = {
@@ -474,6 +487,10 @@ SEEN: Table = {
     ("no card may be dealt yet", "deal"): [
         see(READY, DEALT.seen(1)),
         see(READY, hand_of(DEALT)),
+        lambda: fairness.see(LATECOMER, DEALT.seen(1)),
+    ],
+    ("seat 1: the stacks are not those that were announced", "announce"): [
+        see(DEALT, shown(DEALT, seats=SWAPPED))
     ],
     ("seat 2: the stacks are not those that were announced", "announce"): [
         see(DEALT, seated(DEALT, 1, stack=5))
@@ -506,6 +523,7 @@ SEEN: Table = {
     ("shuffle 1: the hashes of the redeal are missing", "deal"): [
         see(VOTE, hashes=Indexed(VOTE.players[1].hashes[:1]))
     ],
+    (OTHERWISE[2:], "open"): [see(VOTE, shown(VOTE, facts.CardDiscarded(1, THREES[0][0])))],
     (f"shuffle 0, position 1, seat 2{OTHERWISE}", "open"): [
         see(DEALT, seated(DEALT, 1, cards=(CARD,) * 3)),
         see(DEALT, shown(DEALT, facts.Eliminated(2, "", CARD)), cards=()),

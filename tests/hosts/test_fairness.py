@@ -201,17 +201,16 @@ def test_a_hand_from_beginning_to_end() -> None:
     made.deal()
     steps.append(made.house.step)
     assert all(player.may_go_on for player in made.players.values())
+    opened = [(card.shuffle, card.position) for card in made.players[1].cards]
+    assert opened == [(0, at) for seat in range(4) for at in (4 + seat, 8 + seat)]
     while made.hand.phase != "over":
         made.do(calm(made.hand))
     audit = made.house.audit
     for seat, player in made.players.items():
         found = fairness.check_audit(player, audit, made.views[seat])
         assert found.hand == made.hand
-        assert (found.voided, found.without_seed, found.unhashed) == (
-            False,
-            (),
-            0,
-        )
+        assert (found.voided, found.without_seed, found.unhashed) == (False, (), 0)
+        assert tago.verify(audit, player.kept, no_misdeals=True, all_seeds=True) == found
     finish(made)
     assert made.house.audit == audit
     assert [*steps, made.house.step] == ["commit", "deal", "open", "commit"]
@@ -230,6 +229,7 @@ def test_the_opening_draw() -> None:
     found = fairness.check_audit(made.players[1], made.house.audit)
     assert (found.hand, found.first, found.without_seed) == (None, table.cube, (3,))
     assert found.unhashed == 0
+    assert tago.verify(made.house.audit, Kept(made.house.last.announcement)).unhashed == 1
     made.again({1: seed(4), 2: seed(5), 3: seed(6)})
     made.start()
     made.deal()
@@ -332,6 +332,59 @@ def test_what_others_may_not_see_is_not_sent_to_them() -> None:
             assert all(letter.message not in made.house.messages(other) for other in others)
     secret = [repr(made.house), repr(made.house.seeds), repr(made.players[1])]
     assert not any(repr(one)[2:20] in text for one in (SECRET, seed(1)) for text in secret)
+
+
+@pytest.mark.rules("JACK-05")
+def test_a_look_is_opened_to_one_and_the_jackpot_to_all() -> None:
+    """A seat to which all others fold looks alone; all check the zero that wins the jackpot."""
+    made = exchange(4, without=(1, 2, 3, 4))
+    made.house = attrs.evolve(made.house, number=3253)  # seat 1 has all three zeros
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        fold = made.hand.to_act != 1
+        made.do(tago.Fold(made.hand.to_act or 0) if fold else calm(made.hand))
+    before = len(made.house.letters)
+    made.do(tago.Look(1))
+    opening = made.house.seeds.opening(Place(0, 0))
+    assert DECK[opening.label] is tago.Card.ZERO
+    assert made.house.letters[before:] == (
+        fairness.Letter(1, opening),
+        fairness.Letter(None, opening),
+    )
+    assert [player.labels(Place(0, 0)) for player in made.players.values()] == [opening.label] * 4
+
+
+@pytest.mark.parametrize("show", [False, True])
+def test_an_eliminated_seat_shows_its_covered_card_or_not(show: bool) -> None:
+    """The covered card is opened to all if the seat must show it, and otherwise to nobody."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    before = len(made.house.letters)
+    made.do(tago.Eliminate(2, show=show))
+    shown = (fairness.Letter(None, made.house.seeds.opening(Place(0, 1))),) if show else ()
+    assert made.house.letters[before:] == shown
+
+
+def test_a_redeal_may_bring_a_card_of_a_seat_that_is_out() -> None:
+    """The cards of seats that folded are shuffled with the others, so they may lie there again."""
+    made = exchange(4)
+    made.house = attrs.evolve(made.house, number=32)
+    for seat in (1, 2, 3, 4):
+        made.players[seat] = Player(seat, "Anna's", None)
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        out = made.hand.phase == "betting" and made.hand.to_act in (1, 4)
+        if made.hand.phase == "redeal":
+            made.deal()
+        else:
+            made.do(tago.Fold(made.hand.to_act or 0) if out else calm(made.hand))
+    places, label = made.players[1].places, made.players[1].labels
+    assert places is not None
+    lying = [[label(place) for place in cards if place] for _, cards in places.seats]
+    assert lying[1][0] in lying[0][1:]
 
 
 def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
@@ -553,6 +606,7 @@ def test_all_who_leave_are_in_the_news() -> None:
     after = fairness.expire(made.house).table
     assert cash_flow(after.news) == ((2, -400), (3, -500))
     assert after.chips == 300
+    assert type(after.news) is tuple
 
 
 def test_only_what_happens_at_the_table_is_news() -> None:
@@ -575,8 +629,8 @@ def test_only_what_happens_at_the_table_is_news() -> None:
     house = after(fairness.receive, house, 1, commit)
     house = after(fairness.announce, house, "drand 99")
     after(fairness.expire, house)
-    house = after(fairness.receive, house, 1, Reveal(seed(1), house.announced))
     house = after(fairness.receive, house, 2, Reveal(seed(2), house.announced))
+    house = after(fairness.receive, house, 1, Reveal(seed(1), house.announced))
     after(fairness.expire, attrs.evolve(house, silent="leaves"))  # nobody was silent
     house = after(fairness.mix, house, seed(9))
     assert fairness.deal_fairly(house).table.news
@@ -1069,21 +1123,25 @@ def test_who_leaves_during_the_hand_may_check_it() -> None:
 
 @pytest.mark.rules("SEAT-04")
 @pytest.mark.parametrize(
-    ("funds", "offered"),
+    ("bet", "funds", "offered"),
     [
-        (905, Restoration(305, 905)),
-        (904, Restoration(305, None)),
-        (305, Restoration(305, None)),
-        (304, None),
+        (600, 905, Restoration(305, 905)),
+        (600, 904, Restoration(305, None)),
+        (600, 305, Restoration(305, None)),
+        (600, 304, None),
+        (296, 1, Restoration(1, None)),
+        (296, 0, None),
     ],
 )
-def test_what_the_funds_forbid_may_be_missing(funds: int, offered: Restoration | None) -> None:
+def test_what_the_funds_forbid_may_be_missing(
+    bet: int, funds: int, offered: Restoration | None
+) -> None:
     """Who lacks the funds for a restoration does not see it; no other view may differ."""
     table = drawn_table({1: 2000, 2: 300}, tago.Rules.parse("Heavy – 5/300"))
     made = Exchange(new_house(act(table, Funds(2, funds))), {1: seed(1), 2: seed(2)})
     made.start()
     made.deal()
-    made.do(tago.Bet(1, 600))
+    made.do(tago.Bet(1, bet))
     seen = made.views[2][-1]
     made.do(tago.Fold(2))
     now, audit = seen.state.options, made.house.audit
@@ -1269,6 +1327,14 @@ def test_the_bar_does_not_end_with_a_voided_hand() -> None:
     assert (made.players[1].may_commit, made.players[1].restarts) == ((1, 2), 3)
 
 
+def test_the_bar_does_not_end_between_hands() -> None:
+    """What a player does between hands frees no silent seat, however many hands were played."""
+    made = barred()
+    table = attrs.evolve(made.house.table, hands=3, placed=0)
+    made.house = attrs.evolve(made.house, table=table)
+    assert fairness.play(made.house, BuyIn(1, 300)).may_commit == (1, 2)
+
+
 def test_the_bar_ends_when_the_table_closes() -> None:
     """Everybody leaves when the table closes, so the next players begin afresh."""
     made = barred()
@@ -1401,6 +1467,9 @@ def test_a_hand_that_has_left_the_table_is_not_shown_again(end: Any, lie: bool) 
     over = made.seen(1)
     player = fairness.see(player, over)
     made.house = fairness.play(made.house, end)
+    if not lie:  # nor if the player has not looked before
+        unseen = attrs.evolve(player, places=None, facts=0, dealt=None)
+        assert fairness.see(unseen, made.seen(1)) == attrs.evolve(unseen, step="done")
     gone = fairness.see(player, before if lie else made.seen(1))
     assert (gone.step, gone.dealt) == ("done", player.dealt)
     for shown in (dealt, over, dealt.hand, over.hand):
@@ -1453,6 +1522,7 @@ def test_the_draw_binds_the_cube() -> None:
     cube = made.house.table.cube
     assert cube is not None
     player = fairness.again(made.players[cube % 3 + 1], seed(4))
+    assert fairness.announce(made.house).last.announced.cube == cube
     others: list[Any] = [{"cube": player.seat}, {"cube": player.seat % 3 + 1}, {"placed": 0}]
     for lied in others:
         lie = attrs.evolve(made.house, table=attrs.evolve(made.house.table, **lied))

@@ -13,7 +13,6 @@ from tagolib.base.checking import checked
 from tagolib.base.errors import FairnessError, SetupError
 from tagolib.base.fast import replace_unchecked
 from tagolib.base.messages import Said
-from tagolib.base.values import Pairs
 from tagolib.fairness.messages import Announcement
 from tagolib.fairness.places import CardPlaces, Labels, Place
 from tagolib.fairness.player import Player
@@ -132,7 +131,7 @@ def _see_announced(announced: Announcement, seen: View) -> None:
         )
 
 
-def _stacks_before(seen: View) -> Pairs[int]:
+def _stacks_before(seen: View) -> list[tuple[int, int]]:
     """Return the chips that each seat had before the ante, in a hand that is not over."""
     ante = seen.rules.ante_amount
     had = {seat.number: seat.stack + seat.in_hand + ante for seat in seen.state.seats}
@@ -150,7 +149,7 @@ def _stacks_before(seen: View) -> Pairs[int]:
                 curious = {}  # the Curious chips go back
             case _:
                 pass
-    return tuple([(seat, chips + curious.get(seat, 0)) for seat, chips in had.items()])
+    return [(seat, chips + curious.get(seat, 0)) for seat, chips in had.items()]
 
 
 _DRAWING: Final = ("vote", "discard", "redeal")
