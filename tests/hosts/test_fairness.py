@@ -675,7 +675,9 @@ def test_the_public_value() -> None:
     made.start("drand 99")
     assert made.house.step == "tell"
     assert not any(isinstance(one, Tell) for one in made.house.messages(1))
+    assert fairness.expire(made.house).last.step == "spent"
     made.house = fairness.mix(made.house, seed(9))
+    assert fairness.expire(made.house).last.step == "spent"
     made.send()
     assert made.house.messages(1)[-1] == Tell(((1, seed(1)), (2, seed(2))), seed(9))
     assert made.house.seeds.public == seed(9)
