@@ -1,6 +1,8 @@
 """Each refusal of fair dealing says what is wrong and where, and names its step or field."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -12,6 +14,7 @@ from tagolib.base.growing import Indexed
 from tagolib.fairness import (
     Announce,
     Announcement,
+    Audit,
     Commit,
     Hashes,
     House,
@@ -26,6 +29,7 @@ from tagolib.fairness import (
     Tell,
 )
 from tagolib.fairness.recipe import announcement_hash, card_hash
+from tagolib.serialization import read, write
 from tagolib.table import (
     DrawFirst,
     Leave,
@@ -656,3 +660,60 @@ def test_each_refusal_says_what_is_wrong_and_where(
     error: Any = caught.value
     name = {"unfair": "step", "impossible": "field"}.get(error.code, "code")
     assert (str(error), getattr(error, name)) == (says, where)
+
+
+def forged(kind: type, own: Any, other: Any) -> Iterator[Any]:
+    """Yield what is read from a document in which one part, or a part of it, is of another."""
+    document, parts = write(own), write(other)
+    for key in document.keys() & parts.keys():
+        one, two = document[key], parts[key]
+        yield from readable(document | {key: two}, kind)
+        if isinstance(one, dict) and isinstance(two, dict):
+            for part in one.keys() & two.keys():
+                yield from readable(document | {key: one | {part: two[part]}}, kind)
+
+
+def readable(document: Any, kind: type) -> Iterator[Any]:
+    with suppress(tago.NotationError):
+        yield read(document, kind)
+
+
+def used(kind: type, value: Any, made: Exchange) -> Iterator[Callable[[], object]]:
+    """Yield what is done with a saved value."""
+    now, last = made.seen(1), made.players[1]
+    if kind is Player:
+        yield lambda: fairness.see(value, now)
+        yield lambda: fairness.again(value, None)
+        for message in made.house.messages(1):
+            yield partial(fairness.take, value, message, now)
+    elif kind is TableView:
+        yield lambda: fairness.see(last, value)
+        yield lambda: fairness.take(made.players[1], Announce(SAID.text), value)
+    elif kind is Audit:
+        yield lambda: fairness.check_audit(last, value, made.views[1])
+    else:
+        yield lambda: fairness.go_on(fairness.resume_house(value))
+        yield lambda: fairness.announce(fairness.resume_house(value))
+
+
+@pytest.mark.parametrize(
+    ("made", "other"),
+    [(TOLD, DRAW), (DEALT, VOTE), (VOTE, DRAW), (REDEALT, DEALT), (DRAW, OVER)],
+    ids=["announced", "dealt", "tied", "dealt again", "drawn"],
+)
+def test_what_was_put_together_from_two_hands_is_taken_or_refused(
+    made: Exchange, other: Exchange
+) -> None:
+    """Whatever part of a saved value is of another hand, only the library's errors are raised."""
+    saved = [
+        (Player, made.players[1], other.players[1]),
+        (TableView, made.seen(1), other.seen(1)),
+        (HouseRecord, HouseRecord.of(made.house), HouseRecord.of(other.house)),
+    ]
+    if made is not TOLD:
+        saved.append((Audit, made.house.audit, other.house.audit))
+    for kind, own, strange in saved:
+        for value in forged(kind, own, strange):
+            for call in used(kind, value, made):
+                with suppress(tago.TagoError):
+                    call()
