@@ -516,7 +516,8 @@ SEEN: Table = {
         see(DEALT, shown(DEALT, facts.Looked(8, CARD))),
     ],
     ("a fact names a card that nobody has", "open"): [
-        see(VOTE, shown(VOTE, facts.CardsRedealt((1, 8))))
+        see(VOTE, shown(VOTE, facts.CardsRedealt((1, 8)))),
+        retold(VOTE, facts.CardsDealt, point=POINT[1:2]),
     ],
     ("shuffle 1: cards came before their hashes", "deal"): [
         see(DEALT, shown(DEALT, facts.DealCancelled(())))
