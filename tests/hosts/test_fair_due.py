@@ -123,6 +123,7 @@ def test_new_cards_are_dealt_and_a_look_is_not_waited_for() -> None:
         while made.house.table.hand is not None:
             now = due_fairly(made.house)
             hand = made.hand
+            assert (now.cards, now.count) == ((), 0)
             if now.step == "turn":
                 legal = tago.legal_actions(hand)
                 never = tago.Fold | tago.Divide if number % 2 else tago.Divide

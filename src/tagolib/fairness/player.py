@@ -291,8 +291,8 @@ def _restarts_shown(
     # An honest house deals one hand at most under each number, but it may have been the last one.
     hands = table.hands - player.hands - (player.dealt in ("hand", "nothing"))
     missed = max(hands, announced.hand - player.number - 1)
-    ends = {"draw": table.cube is not None, "hand": finished}
-    return missed + (not ends.get(player.dealt or "", True))
+    ends: dict[str | None, bool] = {"draw": table.cube is not None, "hand": finished}
+    return missed + (not ends.get(player.dealt, True))
 
 
 def _bits(card: Opening) -> int:

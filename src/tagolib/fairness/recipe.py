@@ -46,9 +46,9 @@ def digest(label: bytes, *fields: bytes) -> bytes:
     return hashlib.sha256(label + b"".join(fields)).digest()
 
 
-def eight_bytes(name: str, number: object) -> bytes:
-    """Return a number as eight bytes, as in the recipe; ``True`` and ``1.0`` are refused."""
-    if type(number) is not int or not 0 <= number < 256**_NUMBER_SIZE:
+def eight_bytes(name: str, number: int) -> bytes:
+    """Return a number as eight bytes, as in the recipe."""
+    if not 0 <= number < 256**_NUMBER_SIZE:
         raise SetupError(Said("{name} must be a whole number from 0 to 2^64 - 1", name=name))
     return number.to_bytes(_NUMBER_SIZE, "big")
 

@@ -10,10 +10,9 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from tagolib.base.checking import checked
-from tagolib.base.errors import FairnessError
+from tagolib.base.errors import FairnessError, SetupError
 from tagolib.base.fast import replace_unchecked
 from tagolib.base.messages import Said
-from tagolib.base.values import Pairs
 from tagolib.fairness.messages import Announcement
 from tagolib.fairness.places import CardPlaces, Labels, Place
 from tagolib.fairness.player import Player
@@ -44,6 +43,7 @@ def see(player: Player, seen: View | TableView) -> Player:
         FairnessError: if a card was not opened, is a different one or is elsewhere, if hashes are
             missing, if no card may be dealt yet, or if the hand is not the one announced; the
             player is unchanged.
+        SetupError: if the player's places are not those of the seats announced.
     """
     if player.step == "done" and (isinstance(seen, View) or seen.hand):  # dealt a second time
         raise FairnessError("the hand is not the one that was announced", step="announce")
@@ -84,6 +84,8 @@ def _see_hand(player: Player, announced: Announcement, seen: View) -> Player:
     _see_announced(announced, seen)
     state = seen.state
     label, places = player.labels, player.places or CardPlaces.dealt(seats, 0)
+    if [seat for seat, _ in places.seats] != seats:  # the player was not saved so
+        raise SetupError("the cards must lie at the seats that were announced", field="places")
     for fact in seen.log[player.facts :]:
         try:
             places = places.follow(fact, label)
@@ -129,7 +131,7 @@ def _see_announced(announced: Announcement, seen: View) -> None:
         )
 
 
-def _stacks_before(seen: View) -> Pairs[int]:
+def _stacks_before(seen: View) -> list[tuple[int, int]]:
     """Return the chips that each seat had before the ante, in a hand that is not over."""
     ante = seen.rules.ante_amount
     had = {seat.number: seat.stack + seat.in_hand + ante for seat in seen.state.seats}
@@ -147,7 +149,7 @@ def _stacks_before(seen: View) -> Pairs[int]:
                 curious = {}  # the Curious chips go back
             case _:
                 pass
-    return tuple([(seat, chips + curious.get(seat, 0)) for seat, chips in had.items()])
+    return [(seat, chips + curious.get(seat, 0)) for seat, chips in had.items()]
 
 
 _DRAWING: Final = ("vote", "discard", "redeal")

@@ -49,7 +49,6 @@ from tagolib.table.facts import News, SeatLeft
 from tagolib.table.transition import next_cube
 from tagolib.tago import facts
 from tagolib.tago.actions import Action, Misdeal, Redeal
-from tagolib.tago.hand import Hand
 from tagolib.tago.jackpot import Jackpot
 from tagolib.tago.records import Record
 
@@ -321,8 +320,8 @@ def _follow(house: House, table: Table) -> House:
         return _forget(evolve(house, table=table, places=None))
     places = house.places or CardPlaces.dealt(after.deal.numbers, 0)
     seeds, letters = house.seeds, [*house.letters]
-    for entry in after.log[len(before.log) if before else 0 :]:
-        places, opened = _opened(seeds, after, entry, places)
+    for entry in after.log[len(before.log) :] if before else after.log:
+        places, opened = _opened(seeds, entry, places)
         letters += opened
     dealing = evolve(house.last, letters=tuple(letters))
     return evolve(house, table=table, places=places, dealing=dealing)
@@ -340,18 +339,15 @@ def _forget(house: House) -> House:
     return evolve(house, dealing=evolve(house.dealing, letters=letters))
 
 
-def _opened(
-    seeds: Seeds, hand: Hand, entry: Any, before: CardPlaces
-) -> tuple[CardPlaces, list[Letter]]:
+def _opened(seeds: Seeds, entry: Any, before: CardPlaces) -> tuple[CardPlaces, list[Letter]]:
     """Follow an entry in the log of the hand: where the cards lie now, and which ones are opened.
 
     Args:
         seeds: the seeds of the hand.
-        hand: the hand after the entry.
         entry: the entry.
         before: where the cards lay before it.
     """
-    if isinstance(entry, facts.Tied) and hand.phase == "vote":
+    if isinstance(entry, facts.Tied):  # the seats vote now
         return before, [Letter(None, seeds.hashes(before.shuffle + 1))]
     places = before.follow(entry, seeds.label)
     seats = dict(places.seats)

@@ -113,7 +113,7 @@ def _verify(played: Audit, kept: Kept) -> Verified:
     if record is None:
         if announced.cube is not None:
             raise FairnessError("a hand was announced, but its record is missing")
-        unhashed = int(0 not in hashed)
+        unhashed = len({0} - hashed)
         first = opening_draw(dict(drawn))
         return _verified(None, without, unhashed, first=first, public=public)
     start = record.deal
