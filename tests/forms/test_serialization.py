@@ -30,6 +30,7 @@ from tagolib.conformance.tago.deals import random_rules
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.parsing import MOST_DEEP
 from tagolib.serialization.schemas import schema_of
+from tagolib.table import TableFact
 from tagolib.tago.cards import Card
 from tests.fair import exchange, seed
 from tests.places import RECORDED
@@ -650,6 +651,7 @@ def test_every_fact_has_a_form() -> None:
     """Each fact is written with its type and all its fields, and no two share a type."""
     assert set(wire.FACT_TYPES.values()) == set(get_args(tago.Fact))
     assert set(wire.ACTION_TYPES.values()) == set(get_args(tago.Action))
+    assert set(wire.TABLE_FACT_TYPES.values()) == set(get_args(TableFact))
     met: set[str] = set()
     for number in range(150):
         for fact in play_out(random.Random(number).randrange).facts:
@@ -807,6 +809,8 @@ def test_a_seed_in_the_wrong_place_is_not_repeated() -> None:
     poor = record | {"table": record["table"] | {"stacks": {"1": 3}}}
     with pytest.raises(tago.NotationError, match=r"^\$\.table\.hand: … \(ANTE-06\)$"):
         wire.read(poor, fairness.HouseRecord)
+    with pytest.raises(tago.NotationError, match=r"^\$\.hands: hands must be a whole number"):
+        wire.read(wire.write(made.players[1]) | {"hands": -1}, fairness.Player)  # a field's name
 
 
 def _no_word(instance: object, attribute: object, word: str) -> None:

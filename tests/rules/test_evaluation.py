@@ -139,6 +139,16 @@ def test_the_same_three_values_are_a_copy(cards: str) -> None:
     assert score(cards, "2 8 1").category == "VALUE"
 
 
+def test_a_ranker_is_shown_by_its_point() -> None:
+    """A ranker is shown with what it ranks against, and with no score that it remembers."""
+    rank = tago.Ranker(three("2 4 8"))
+    rank(three("7 6 1"))
+    two, four, eight = (repr(tago.Card.parse(face)) for face in "248")
+    assert repr(rank) == (
+        f"Ranker(point=({two}, {four}, {eight}), choice=None, target=Total(halves=28))"
+    )
+
+
 @pytest.mark.rules("SCORE-02")
 @pytest.mark.parametrize(
     ("point", "choice"), [("7 7 2", "sum"), ("7 7 2", "single"), ("6 6 6", None)]

@@ -115,7 +115,7 @@ def _verify(played: Audit, kept: Kept) -> Verified:
             raise FairnessError("a hand was announced, but its record is missing")
         unhashed = len({0} - hashed)
         first = opening_draw(dict(drawn))
-        return _verified(None, without, unhashed, first=first, public=public)
+        return _verified(None, without, unhashed, first, public)
     start = record.deal
     if (start.rules, start.stacks, start.cube) != (
         announced.rules,
@@ -126,7 +126,7 @@ def _verify(played: Audit, kept: Kept) -> Verified:
     table = _Replayed(seeds, seats)
     hand = _play(record, seeds.deck, table.redeal, table.note)
     unhashed = len({*range(table.places.shuffle + 1)} - hashed)
-    return _verified(hand, without, unhashed, public=public)
+    return _verified(hand, without, unhashed, None, public)
 
 
 def _check_seeds(announced: Announcement, seeds: Seeds) -> None:
@@ -216,8 +216,8 @@ def _verified(
     hand: Hand | None,
     without: Sequence[int],
     unhashed: int,
-    first: int | None = None,
-    public: tuple[str, bytes] | None = None,
+    first: int | None,
+    public: tuple[str, bytes] | None,
 ) -> Verified:
     told = hand.facts if hand else ()
     return Verified(
