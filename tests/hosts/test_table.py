@@ -38,6 +38,7 @@ from tagolib.table import (
     resume_table,
     table_options,
     view_table,
+    views_of_table,
 )
 from tagolib.table import facts as told
 from tagolib.table.reasons import REASONS
@@ -748,6 +749,16 @@ def test_a_view_of_a_table() -> None:
         assert (seen.rules, seen.stage, seen.cube, seen.hands) == (LIGHT, "open", 5, 1)
         assert (seen.jackpot, seen.tips) == (table.jackpot, 0)
         assert seen.options == table_options(table)
+
+
+@pytest.mark.parametrize("table", [Table(LIGHT), PAIR, DEALT, OVER, act(DEALT, SitOut(2))])
+def test_everybodys_views_are_the_views_of_each(table: Table) -> None:
+    """Made together or one by one, the views are the same, and can be read again."""
+    views = views_of_table(table)
+    assert views == {seat: view_table(table, seat) for seat in (None, *table.seats)}
+    for seen in views.values():
+        seen.check_read()
+        assert (seen.hand is None) == (table.hand is None)
 
 
 def test_somebody_without_a_seat_has_no_view() -> None:
