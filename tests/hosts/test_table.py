@@ -632,6 +632,8 @@ REFUSALS: list[tuple[Table, Any, str]] = [
         "table_closed, too_few_able ante=5 able=0, not_drawn, not_a_deck",
     ),
     (Table(LIGHT), Leave(4), "table_closed, seat_empty seat=4"),
+    (Table(LIGHT), SitOut(4), "table_closed, seat_empty seat=4"),
+    (Table(LIGHT), ComeBack(4), "table_closed, seat_empty seat=4, not_absent seat=4"),
     (Table(LIGHT), Void(), "no_hand"),
     (Table(LIGHT), Finish(), "no_hand"),
     (Table(LIGHT), tago.Fold(1), "no_hand"),
