@@ -447,13 +447,14 @@ def test_a_misdeal_begins_another_deal() -> None:
         assert outcome(sent(people, ADA, tago.Curious(1), key=key)) == ("refused", "stale")
     for key in ("blue/1/2", "blue/1/3"):
         assert outcome(sent(people, ADA, tago.Curious(1), key=key)) == ("taken", "")
-    people = do(people, tago.Misdeal(tago.DECK), (ADA, tago.Fold(1)))
-    for key, answer in (
-        ("blue/1/3", ("refused", "stale")),
-        ("blue/1/4", ("taken", "")),
-        ("blue/1/5", ("taken", "")),
+    people = do(people, tago.Misdeal(tago.DECK), (ADA, tago.Fold(1)), (BO, tago.Bet(2, 5)))
+    for turn, answer in (
+        (3, ("refused", "stale")),
+        (4, ("taken", "")),
+        (6, ("taken", "")),
+        (7, ("refused", "stale")),
     ):
-        assert outcome(sent(people, ADA, tago.Curious(1), key=key)) == answer
+        assert outcome(sent(people, ADA, tago.Curious(1), key=f"blue/1/{turn}")) == answer
 
 
 # Who may send what
