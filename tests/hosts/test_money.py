@@ -109,7 +109,7 @@ def test_a_refusal_tells_nobody_of_anothers_funds() -> None:
 @pytest.mark.rules("SEAT-04")
 def test_no_restoration_beyond_the_funds_is_offered() -> None:
     """Neither the seat's own view nor the refusal offers it; nobody else learns of the funds."""
-    table = act(SHORT, Funds(2, 299))
+    table = do(SHORT, Funds(1, 0), Funds(2, 299))
     with pytest.raises(tago.IllegalActionError) as caught:
         act(table, tago.Restore(2, 300))
     assert "restore" not in caught.value.allowed

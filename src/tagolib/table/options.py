@@ -324,7 +324,7 @@ def table_options(table: Table) -> TableOptions:
         leave=seats,
         buy_in=seats if room else (),
         least=table.rules.stack,
-        draw=not not_between and not any(_no_draw(table)),
+        draw=not any(_no_draw(table)),  # a closed table has no players; a hand follows the draw
         no_hand=(*not_between, *_no_hand(table)),
         finish=not table_violations(table, actions.Finish()),
         look=table.hand.result.may_look if table.hand and table.hand.result else None,
