@@ -172,6 +172,7 @@ def test_who_changes_their_mind_takes_back_what_waits() -> None:
         assert (table.queue, table.news) == ((SitOut(5),), (told.Queued(5),))
         table = act(table, ComeBack(5))
         assert (table.queue, table.news) == ((), ())
+    assert do(DEALT, SitOut(5), BuyIn(5, 300)).queue == (SitOut(5), BuyIn(5, 300))
     gone = do(DEALT, SitOut(5), Void())
     assert gone.away == (5,)
     dealt = act(gone, StartHand(tago.DECK))

@@ -48,6 +48,7 @@ from tests.at_a_table import do
 from tests.playing import rules, stacked
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20)
+PLAIN = rules("Light – 5/300")
 DRAWN = tago.parse_cards("3 1 8 ½ 7 6 5 4")
 """The first cards of a draw in which the fourth to be dealt has the lowest."""
 
@@ -404,6 +405,8 @@ def test_a_hand_is_finished_once_and_when_it_is_over() -> None:
     assert table.news[-1] == told.HandFinished(1, ((1, 295), (2, 303)))
     assert codes(table, Finish()) == ["no_hand"]
     assert codes(table, tago.Bet(1, 5)) == ["no_hand"]
+    plain = fold_out(drawn({1: 300, 2: 300}, 1, table_rules=PLAIN))
+    assert plain.news == (told.HandFinished(1, ((1, 295), (2, 305))),)  # nothing was withheld
 
 
 def test_what_is_no_action_is_refused_as_such() -> None:
@@ -549,7 +552,6 @@ assert HAND is not None
 
 
 DEALT_OUT: dict[str, Any] = {"hand": HAND, "hands": 1}
-PLAIN = rules("Light – 5/300")
 
 
 @pytest.mark.parametrize(
@@ -826,6 +828,14 @@ def test_a_table_is_saved_and_restored(table: Table) -> None:
         "format", "version", "edition", "rules", "stage", "stacks", "washed", "cube", "hands",
         "tips", "name", "funds", "away", "queue", "placed", "news", "jackpot", "hand",
     ]  # fmt: skip
+
+
+def test_a_table_of_another_edition_is_not_resumed() -> None:
+    """What was played by other rules cannot be continued by these, even between hands."""
+    record = evolve(TableRecord.of(PAIR), edition="1999.4")
+    with pytest.raises(tago.SetupError, match="of the rulebook, not by") as caught:
+        resume_table(record)
+    assert caught.value.field == "edition"
 
 
 def test_parts_are_what_is_saved() -> None:
