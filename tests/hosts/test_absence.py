@@ -107,6 +107,7 @@ def test_who_is_absent_says_so_once() -> None:
     now = table_options(table)
     assert (now.sit_out, now.come_back) == ((1, 5, 7), (2,))
     assert view_table(table, 1).away == (2,)
+    assert do(SEATED, SitOut(5), SitOut(2)).away == (2, 5)
     alone = do(SEATED, SitOut(1), SitOut(2), SitOut(5))
     assert codes(alone, StartHand(tago.DECK)) == ["too_few_able"]
 
@@ -171,6 +172,7 @@ def test_who_changes_their_mind_takes_back_what_waits() -> None:
         assert (table.queue, table.news) == ((SitOut(5),), (told.Queued(5),))
         table = act(table, ComeBack(5))
         assert (table.queue, table.news) == ((), ())
+    assert do(DEALT, SitOut(5), BuyIn(5, 300)).queue == (SitOut(5), BuyIn(5, 300))
     gone = do(DEALT, SitOut(5), Void())
     assert gone.away == (5,)
     dealt = act(gone, StartHand(tago.DECK))
@@ -201,6 +203,10 @@ def test_few_requests_wait_however_often_players_change_their_minds() -> None:
     twice = do(DEALT, large, large, BuyIn(1, 300))
     assert twice.queue == (large, BuyIn(1, LARGEST_AMOUNT - 700))
     assert dict(act(twice, Void()).stacks)[1] == 300 + 2 * LARGEST_AMOUNT - 1700
+    all_of_it = do(DEALT, BuyIn(1, LARGEST_AMOUNT - 300), BuyIn(1, 300))
+    assert all_of_it.queue == (BuyIn(1, LARGEST_AMOUNT),)
+    small = resume_table(evolve(TableRecord.of(DEALT), queue=(BuyIn(1, 300), BuyIn(1, 400))))
+    assert act(small, BuyIn(1, 500)).queue == (BuyIn(1, 400), BuyIn(1, 800))
 
 
 def test_funds_are_reserved_when_it_is_asked_for() -> None:
@@ -232,10 +238,10 @@ def test_who_leaves_before_they_have_sat_down_takes_back_what_they_asked_for() -
 @pytest.mark.parametrize("queue", [(Leave(3),), (Leave(2), Leave(2)), (Sit(1, 300),)])
 def test_what_waits_and_cannot_be_done_is_refused_when_read(queue: Any) -> None:
     """A saved table with an impossible request is refused at once, not at the end of its hand."""
-    with pytest.raises(tago.SetupError, match="waits for the end of the hand"):
-        resume_table(evolve(TableRecord.of(DEALT), queue=queue))
-    with pytest.raises(tago.SetupError, match="waits for the end of the hand"):
-        resume_table(evolve(TableRecord.of(SEATED), queue=(Leave(1),)))
+    for table, waiting in ((DEALT, queue), (SEATED, (Leave(1),))):
+        with pytest.raises(tago.SetupError, match="waits for the end of the hand") as caught:
+            resume_table(evolve(TableRecord.of(table), queue=waiting))
+        assert caught.value.field == "queue"
 
 
 # Calling a hand off

@@ -14,6 +14,7 @@ from tagolib.table import (
     Close,
     ComeBack,
     DrawFirst,
+    Due,
     Finish,
     Leave,
     Open,
@@ -66,10 +67,10 @@ def test_a_table_says_what_it_waits_for() -> None:
     assert (now.step, now.seat, now.count, now.otherwise) == ("deal", 0, 30, None)
     table = act(table, now.action(tago.DECK))
     now = due(table)
-    assert (now.step, now.seat, now.otherwise) == ("turn", 1, tago.Fold(1))
+    assert now == Due("turn", 1, "/1/0", (1,), tago.Fold(1))
     table = act(table, tago.Fold(1))
     now = due(table)
-    assert (now.step, now.seat, now.otherwise) == ("finish", 0, None)
+    assert now == Due("finish", 0, "/1/1/finish")
     assert due(act(table, now.action())).step == "deal"
 
 

@@ -50,6 +50,7 @@ def test_what_is_brought_counts_against_the_funds() -> None:
 
 def test_more_than_the_funds_is_refused_as_such() -> None:
     """The refusal says how much can be brought, along with everything else that is wrong."""
+    assert act(SEATED, BuyIn(2, 700)).funds == ((2, 0),)
     assert codes(SEATED, BuyIn(2, 701)) == ["beyond_funds"]
     assert codes(act(SEATED, Funds(2, 0)), BuyIn(2, 299)) == ["buy_in_too_small", "beyond_funds"]
     assert codes(do(Table(LIGHT), Open(), Funds(3, 299)), Sit(3, 300)) == ["beyond_funds"]
@@ -108,12 +109,13 @@ def test_a_refusal_tells_nobody_of_anothers_funds() -> None:
 @pytest.mark.rules("SEAT-04")
 def test_no_restoration_beyond_the_funds_is_offered() -> None:
     """Neither the seat's own view nor the refusal offers it; nobody else learns of the funds."""
-    table = act(SHORT, Funds(2, 299))
+    table = do(SHORT, Funds(1, 0), Funds(2, 299))
     with pytest.raises(tago.IllegalActionError) as caught:
         act(table, tago.Restore(2, 300))
     assert "restore" not in caught.value.allowed
     for views in (views_of_table(table), {seat: view_table(table, seat) for seat in (None, 1, 2)}):
         offered = {}
+        assert views == views_of_table(table)
         for seat, seen in views.items():
             assert seen.hand is not None
             assert seen.hand.state.options is not None
@@ -141,6 +143,11 @@ def test_a_restoration_that_the_funds_do_not_let_raise() -> None:
         assert seen is not None
         assert seen.state.options is not None
         assert seen.state.options.restore == offered
+    highest = do(SEATED, StartHand(tago.DECK), tago.Bet(2, 295), Funds(5, 300))
+    seen = view_table(highest, 5).hand  # nobody may raise above the maximum
+    assert seen is not None
+    assert seen.state.options is not None
+    assert seen.state.options.restore == Restoration(300, None)
 
 
 def test_who_leaves_takes_the_word_about_their_funds_along() -> None:

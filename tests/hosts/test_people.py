@@ -434,6 +434,8 @@ def test_a_look_and_a_curious_chip_answer_the_deal() -> None:
     zeros = do(ZEROS, (ADA, tago.Bet(1, 5)), (BO, tago.Fold(2)), (CY, tago.Fold(5)))
     assert due_now(zeros).key == "blue/1/3/look"
     assert sent(zeros, ADA, tago.Look(1), key="blue/1/0").news == (facts.Looked(1, tago.Card("4")),)
+    named = evolve(people, at=evolve(people.table, name="blue (+)"))  # no regular expression
+    assert outcome(sent(named, ADA, tago.Curious(1), key="blue (+)/1/1")) == ("taken", "")
 
 
 @pytest.mark.rules("ERR-01")
@@ -445,6 +447,14 @@ def test_a_misdeal_begins_another_deal() -> None:
         assert outcome(sent(people, ADA, tago.Curious(1), key=key)) == ("refused", "stale")
     for key in ("blue/1/2", "blue/1/3"):
         assert outcome(sent(people, ADA, tago.Curious(1), key=key)) == ("taken", "")
+    people = do(people, tago.Misdeal(tago.DECK), (ADA, tago.Fold(1)), (BO, tago.Bet(2, 5)))
+    for turn, answer in (
+        (3, ("refused", "stale")),
+        (4, ("taken", "")),
+        (6, ("taken", "")),
+        (7, ("refused", "stale")),
+    ):
+        assert outcome(sent(people, ADA, tago.Curious(1), key=f"blue/1/{turn}")) == answer
 
 
 # Who may send what

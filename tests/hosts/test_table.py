@@ -19,29 +19,36 @@ from tagolib.serialization import (
 from tagolib.table import (
     BuyIn,
     Close,
+    ComeBack,
     DrawFirst,
     Finish,
+    Funds,
     Leave,
     Open,
     Parts,
     Sit,
+    SitOut,
     StartHand,
     Table,
     TableAction,
     TableRecord,
+    Void,
     act,
     finish,
     resume_table,
     table_options,
     view_table,
+    views_of_table,
 )
 from tagolib.table import facts as told
+from tagolib.table.reasons import REASONS
 from tagolib.tago import facts
 from tagolib.tago.jackpot import Jackpot
 from tests.at_a_table import do
 from tests.playing import rules, stacked
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20)
+PLAIN = rules("Light – 5/300")
 DRAWN = tago.parse_cards("3 1 8 ½ 7 6 5 4")
 """The first cards of a draw in which the fourth to be dealt has the lowest."""
 
@@ -133,6 +140,7 @@ def test_the_cards_are_washed_once_when_two_are_present() -> None:
     assert kinds(table) == ["SeatTaken", "CardsWashed"]
     table = do(table, Leave(4), Sit(5, 300))
     assert kinds(table) == ["SeatTaken"]
+    assert do(table, Leave(2), Leave(5), Sit(1, 300)).washed
     again = do(table, Close(), Open(), Sit(1, 300))
     assert not again.washed
     assert kinds(act(again, Sit(2, 300))) == ["SeatTaken", "CardsWashed"]
@@ -247,14 +255,14 @@ def test_a_table_that_cannot_be_names_the_rule_that_it_breaks() -> None:
     dealt = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
     record, three = TableRecord.of(dealt), ((1, 300), (2, 300), (3, 300))
     seen = view_table(dealt, 1)
-    for make, rule in (
-        (lambda: evolve(seated({1: 300}), cube=1), "CUBE-02"),
-        (lambda: evolve(record, stacks=three), "ANTE-06"),
-        (evolve(seen, stacks=seen.stacks[:1]).check_read, "SEAT-05"),
+    for make, field, rule in (
+        (lambda: evolve(seated({1: 300}), cube=1), "cube", "CUBE-02"),
+        (lambda: evolve(record, stacks=three), "hand", "ANTE-06"),
+        (evolve(seen, stacks=seen.stacks[:1]).check_read, "hand", "SEAT-05"),
     ):
         with pytest.raises(tago.SetupError) as caught:
             make()
-        assert caught.value.rules == (rule,)
+        assert (caught.value.field, caught.value.rules) == (field, (rule,))
 
 
 @pytest.mark.rules("CUBE-04", "CUBE-07")
@@ -397,6 +405,8 @@ def test_a_hand_is_finished_once_and_when_it_is_over() -> None:
     assert table.news[-1] == told.HandFinished(1, ((1, 295), (2, 303)))
     assert codes(table, Finish()) == ["no_hand"]
     assert codes(table, tago.Bet(1, 5)) == ["no_hand"]
+    plain = fold_out(drawn({1: 300, 2: 300}, 1, table_rules=PLAIN))
+    assert plain.news == (told.HandFinished(1, ((1, 295), (2, 305))),)  # nothing was withheld
 
 
 def test_what_is_no_action_is_refused_as_such() -> None:
@@ -541,48 +551,186 @@ HAND = DEALT.hand
 assert HAND is not None
 
 
+DEALT_OUT: dict[str, Any] = {"hand": HAND, "hands": 1}
+
+
 @pytest.mark.parametrize(
-    ("changes", "field"),
+    ("changes", "field", "broken"),
     [
-        ({"stage": "shut"}, "stage"),
-        ({"stage": "closed"}, "stage"),
-        ({"stage": "closed", "stacks": (), "cube": None, "hands": 0}, "stage"),
-        ({"stacks": ((0, 300), (2, 300))}, "stacks"),
-        ({"stacks": ((1, 300), (2, -1))}, "stacks"),
-        ({"stacks": ((2, 300), (1, 300))}, "stacks"),
-        ({"stacks": ((1, 300), (1, 300))}, "stacks"),
-        ({"washed": False}, "washed"),
-        ({"washed": False, "stacks": ()}, "cube"),
-        ({"cube": 9}, "cube"),
-        ({"cube": True}, "cube"),
-        ({"hands": -1}, "hands"),
-        ({"tips": 0.5}, "tips"),
-        ({"hand": "dealt"}, "hand"),
-        ({"stacks": None}, "stacks"),
-        ({"stacks": [(1, 300)]}, "stacks"),
-        ({"stacks": ((1, 300.0), (2, 300))}, "stacks"),
-        ({"rules": "x"}, "rules"),
-        ({"tips": None}, "tips"),
-        ({"jackpot": Jackpot(minimum=5, maximum=299)}, "jackpot"),
-        ({"hand": HAND, "hands": 0}, "hands"),
-        ({"hand": HAND, "hands": 1, "cube": 2}, "hand"),
-        ({"hand": HAND, "hands": 1, "stacks": ((1, 300), (2, 301))}, "hand"),
-        ({"hand": HAND, "hands": 1, "stacks": ((1, 300),)}, "hand"),
-        ({"hand": HAND, "hands": 1, "stacks": ((1, 300), (2, 300), (3, 5))}, "hand"),
-        ({"hand": HAND, "hands": 1, "rules": rules("Light – 5/300")}, "hand"),
+        ({"stage": "shut"}, "stage", ""),
+        ({"stage": "closed"}, "stage", "OPEN-01"),
+        ({"stage": "closed", "stacks": (), "cube": None, "hands": 0}, "stage", "OPEN-01"),
+        ({"stage": "closed", "stacks": ((1, 5),), "washed": False}, "stage", "OPEN-01"),
+        ({"stacks": ((0, 300), (2, 300))}, "stacks", "SEAT-02"),
+        ({"stacks": ((1, 300), (2, -1))}, "stacks", ""),
+        ({"stacks": ((2, 300), (1, 300))}, "stacks", "SEAT-02"),
+        ({"stacks": ((1, 300), (1, 300))}, "stacks", "SEAT-02"),
+        ({"funds": ((1, 300), (9, 300))}, "funds", "SEAT-02"),
+        ({"funds": ((1, -1),)}, "funds", ""),
+        ({"funds": ((2, 300), (1, 300))}, "funds", "SEAT-02"),
+        ({"away": (3,)}, "away", "SEAT-02"),
+        ({"away": (2, 1)}, "away", "SEAT-02"),
+        ({"washed": False}, "washed", "OPEN-02"),
+        ({"washed": False, "stacks": ()}, "cube", "CUBE-02"),
+        ({"cube": 9}, "cube", "SEAT-02"),
+        ({"cube": True}, "cube", "SEAT-02"),
+        ({"hands": -1}, "hands", ""),
+        ({"placed": -1}, "placed", ""),
+        ({"tips": 0.5}, "tips", ""),
+        ({"name": 5}, "", ""),
+        ({"hand": "dealt"}, "hand", ""),
+        ({"stacks": None}, "stacks", ""),
+        ({"stacks": [(1, 300)]}, "stacks", ""),
+        ({"stacks": ((1, 300.0), (2, 300))}, "stacks", ""),
+        ({"rules": "x"}, "rules", ""),
+        ({"tips": None}, "tips", ""),
+        ({"jackpot": Jackpot(minimum=5, maximum=299)}, "jackpot", "JACK-03"),
+        ({"hand": HAND, "hands": 0}, "hands", "DEAL-04"),
+        (DEALT_OUT | {"cube": 2}, "hand", "CUBE-01"),
+        (DEALT_OUT | {"stacks": ((1, 300), (2, 301))}, "hand", "ANTE-06"),
+        (DEALT_OUT | {"stacks": ((1, 300),)}, "hand", "ANTE-06"),
+        (DEALT_OUT | {"stacks": ((1, 300), (2, 300), (3, 5))}, "hand", "ANTE-06"),
+        (DEALT_OUT | {"rules": PLAIN, "jackpot": Jackpot.of(PLAIN)}, "hand", ""),
+        (DEALT_OUT | {"tips": 2**53 - 1 - 2**49 - 599}, "hand", ""),
     ],
 )
-def test_tables_that_cannot_be(changes: dict[str, Any], field: str) -> None:
-    """Contradictory parts do not make a table or a record, and are not read."""
-    with pytest.raises(tago.SetupError) as caught:
-        evolve(drawn({1: 300, 2: 300}, 1), **changes)
-    assert caught.value.field == field
+def test_tables_that_cannot_be(changes: dict[str, Any], field: str, broken: str) -> None:
+    """Contradictory parts make no table and no record, and the rule that they break is named."""
     record = TableRecord.of(drawn({1: 300, 2: 300}, 1))
+    kept = dict(changes)
     if isinstance(changes.get("hand"), tago.Hand):
-        changes = changes | {"hand": tago.Record.of(changes["hand"])}
-    with pytest.raises(tago.SetupError) as caught:
-        evolve(record, **changes)
-    assert caught.value.field == field
+        kept["hand"] = tago.Record.of(changes["hand"])
+    for whole, parts in ((drawn({1: 300, 2: 300}, 1), changes), (record, kept)):
+        with pytest.raises(tago.SetupError) as caught:
+            evolve(whole, **parts)
+        assert (caught.value.field, " ".join(caught.value.rules)) == (field, broken)
+        assert "{" not in str(caught.value)
+
+
+# What is refused
+
+PAIR = drawn({1: 300, 2: 300}, 1)
+OVER = act(DEALT, tago.Fold(1))
+SHARED = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
+OWN = Jackpot.of(LIGHT)
+
+
+def with_room(room: int) -> Table:
+    """Return a table with two players and so much room."""
+    return evolve(PAIR, tips=PAIR.tips + PAIR.room - room)
+
+
+REFUSALS: list[tuple[Table, Any, str]] = [
+    (
+        *(Table(LIGHT), BuyIn(4, 299)),
+        "table_closed, seat_empty seat=4, buy_in_too_small least=300",
+    ),
+    (
+        *(Table(LIGHT), DrawFirst(tago.DECK[1:])),
+        "table_closed, too_few_to_draw present=0, not_a_deck",
+    ),
+    (
+        *(Table(LIGHT), StartHand(tago.DECK[1:])),
+        "table_closed, too_few_able ante=5 able=0, not_drawn, not_a_deck",
+    ),
+    (Table(LIGHT), Leave(4), "table_closed, seat_empty seat=4"),
+    (Table(LIGHT), SitOut(4), "table_closed, seat_empty seat=4"),
+    (Table(LIGHT), ComeBack(4), "table_closed, seat_empty seat=4, not_absent seat=4"),
+    (Table(LIGHT), Void(), "no_hand"),
+    (Table(LIGHT), Finish(), "no_hand"),
+    (Table(LIGHT), tago.Fold(1), "no_hand"),
+    (PAIR, Open(), "table_open"),
+    (PAIR, Sit(2, 299), "seat_taken seat=2, below_stack least=300"),
+    (seated({4: 300}), DrawFirst(tago.DECK), "too_few_to_draw present=1"),
+    (PAIR, DrawFirst(tago.DECK), "drawn_before"),
+    (
+        *(evolve(PAIR, stacks=((1, 300), (2, 4))), StartHand(tago.DECK)),
+        "too_few_able ante=5 able=1",
+    ),
+    (with_room(-1), StartHand(tago.DECK), "too_many_chips"),
+    (with_room(299), BuyIn(2, 300), "no_room most=299"),
+    (with_room(-1), Sit(3, 300), "no_room most=0"),
+    (act(PAIR, Funds(2, 299)), BuyIn(2, 300), "beyond_funds seat=2 most=299"),
+    (act(PAIR, SitOut(2)), SitOut(2), "absent_already seat=2"),
+    (PAIR, ComeBack(2), "not_absent seat=2"),
+    (DEALT, Close(), "hand_running number=1"),
+    (DEALT, Finish(), "hand_not_over number=1"),
+    (OVER, Close(), "hand_unfinished number=1"),
+    (OVER, Void(), "hand_over"),
+    (SHARED, Finish(), "shared_jackpot"),
+    (OVER, OWN, "own_jackpot"),
+    (DEALT, OWN, "hand_not_over number=1, own_jackpot"),
+    (SHARED, evolve(OWN, minimum=6), "other_jackpot"),
+    (SHARED, evolve(OWN, units_per_chip=2), "other_units expected=2 given=1"),
+]
+
+
+@pytest.mark.parametrize(("table", "action", "said"), REFUSALS)
+def test_everything_that_is_wrong_is_said(table: Table, action: Any, said: str) -> None:
+    """A refusal has all reasons in order, each with its numbers, and says what is allowed."""
+    shared = isinstance(action, Jackpot)
+    with pytest.raises(tago.IllegalActionError) as caught:
+        _ = finish(table, action) if shared else act(table, action)
+    error = caught.value
+    assert isinstance(error.violations, tuple)
+    assert said == ", ".join(
+        " ".join([one.code, *(f"{name}={value}" for name, value in one.parameters)])
+        for one in error.violations
+    )
+    assert error.action == (Finish() if shared else action)
+    running = table.hand and table.hand.options
+    assert error.allowed == (f"seat 1 may {running}" if running else str(table_options(table)))
+
+
+def test_every_reason_is_in_the_table() -> None:
+    """All reasons why an action of a table is refused occur above."""
+    assert {one.split()[0] for *_, said in REFUSALS for one in said.split(", ")} == {*REASONS}
+
+
+OPTIONS = {
+    "open the table": Table(LIGHT),
+    (
+        "sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1 or 2, "
+        "buy in at seat 1 or 2 for 300 or more, sit out at seat 1 or 2, "
+        "draw for the first player, or close the table"
+    ): seated({1: 300, 2: 300}),
+    (
+        "sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1 or 2, "
+        "buy in at seat 1 or 2 for 300 or more, sit out at seat 1 or 2, "
+        "start a hand, or close the table"
+    ): PAIR,
+    (
+        "sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1 or 2, "
+        "buy in at seat 1 or 2 for 300 or more, sit out at seat 1, come back at seat 2, "
+        "or close the table"
+    ): act(PAIR, SitOut(2)),
+    "leave seat 1 or 2, sit out at seat 1 or 2, start a hand, or close the table": with_room(299),
+    (
+        "sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1, "
+        "buy in at seat 1 for 300 or more, sit out at seat 1, or void the hand"
+    ): act(DEALT, Leave(2)),
+    (
+        "sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1 or 2, "
+        "buy in at seat 1 or 2 for 300 or more, sit out at seat 1 or 2, or finish the hand"
+    ): OVER,
+}
+
+
+@pytest.mark.parametrize("said", OPTIONS)
+def test_the_options_in_words(said: str) -> None:
+    """The options of a table name all that players and the house may do, and nothing else."""
+    assert str(table_options(OPTIONS[said])) == said
+
+
+def test_what_one_player_may_do() -> None:
+    """A player sees what the own seat may do; whoever has no seat may at most sit down."""
+    cards = stacked(["4 0 0", "1 2 3"], "5 6 7")
+    now = table_options(do(PAIR, StartHand(cards), SitOut(2), tago.Bet(1, 5), tago.Fold(2)))
+    words = {"seats": (3, 4, 5, 6, 7, 8), "least": 300}
+    assert now.own(None) == {"sit": words}
+    assert now.own(1) == dict.fromkeys(("leave", "buy in", "sit out", "look"), words)
+    assert now.own(2) == dict.fromkeys(("leave", "buy in", "come back"), words)
+    assert now.own(3) == table_options(Table(LIGHT)).own(None) == {}
 
 
 # Views
@@ -605,6 +753,24 @@ def test_a_view_of_a_table() -> None:
         assert (seen.rules, seen.stage, seen.cube, seen.hands) == (LIGHT, "open", 5, 1)
         assert (seen.jackpot, seen.tips) == (table.jackpot, 0)
         assert seen.options == table_options(table)
+
+
+@pytest.mark.parametrize("table", [Table(LIGHT), PAIR, DEALT, OVER, act(DEALT, SitOut(2))])
+def test_everybodys_views_are_the_views_of_each(table: Table) -> None:
+    """Made together or one by one, the views are the same, and can be read again."""
+    views = views_of_table(table)
+    assert views == {seat: view_table(table, seat) for seat in (None, *table.seats)}
+    for seen in views.values():
+        seen.check_read()
+        assert (seen.hand is None) == (table.hand is None)
+
+
+def test_somebody_without_a_seat_has_no_view() -> None:
+    """The refusal names the rule, and describes a number that is too long to show."""
+    for seat, says in ((3, "3"), (10**99, "a number of more than 40 digits")):
+        with pytest.raises(tago.SetupError) as caught:
+            view_table(DEALT, seat)
+        assert str(caught.value) == f"nobody sits at seat {says} (SEAT-02)"
 
 
 @pytest.mark.parametrize("seat", [3, 0, True, "2"])
@@ -662,6 +828,14 @@ def test_a_table_is_saved_and_restored(table: Table) -> None:
         "format", "version", "edition", "rules", "stage", "stacks", "washed", "cube", "hands",
         "tips", "name", "funds", "away", "queue", "placed", "news", "jackpot", "hand",
     ]  # fmt: skip
+
+
+def test_a_table_of_another_edition_is_not_resumed() -> None:
+    """What was played by other rules cannot be continued by these, even between hands."""
+    record = evolve(TableRecord.of(PAIR), edition="1999.4")
+    with pytest.raises(tago.SetupError, match="of the rulebook, not by") as caught:
+        resume_table(record)
+    assert caught.value.field == "edition"
 
 
 def test_parts_are_what_is_saved() -> None:

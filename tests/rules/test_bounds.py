@@ -170,6 +170,10 @@ def test_a_table_that_is_full() -> None:
     assert refusals(less, Sit(8, 300)) == refusals(less, BuyIn(2, 300)) == ["no_room"]
     assert refusals(less, Sit(8, 299)) == ["below_stack"]
     assert table_options(act(less, Leave(3))).sit == (3, 8)
+    playing = act(full(JACKPOT, 300, seats=7), StartHand(tago.DECK))
+    asked = act(playing, Sit(8, 300))
+    assert (asked.room, table_options(asked).buy_in) == (300, ())
+    assert refusals(asked, BuyIn(2, 300)) == ["no_room"]
 
 
 def test_the_room_of_a_table() -> None:

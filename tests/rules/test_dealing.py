@@ -459,6 +459,21 @@ def test_a_tied_draw_goes_to_the_lowest_position(cards: str, first: int) -> None
     assert tago.opening_draw(dict(reversed(drawn.items()))) == first
 
 
+@pytest.mark.parametrize(
+    ("seats", "says"),
+    [
+        ((), "a draw needs at least one seat (CUBE-02)"),
+        ((1, 9), "a seat must be a whole number from 1 to 8 (SEAT-02)"),
+        ((1, 2, 3, 4), "there are only three cards of 7 (DECK-01)"),
+    ],
+)
+def test_draws_that_cannot_be(seats: tuple[int, ...], says: str) -> None:
+    """The draw needs seats from 1 to 8, with at most three cards of a value."""
+    with pytest.raises(tago.SetupError) as caught:
+        tago.opening_draw(dict.fromkeys(seats, tago.Card("7")))
+    assert str(caught.value) == says
+
+
 @pytest.mark.rules("CUBE-05", "CUBE-07")
 def test_the_title_passes_on_by_folds_and_the_cube_stays() -> None:
     """When the first player folds, the next seat still in gets the title but not the cube."""

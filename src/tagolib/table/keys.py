@@ -7,12 +7,12 @@ decision ends with a word: ``blue/12/3/look``, or ``blue/12/deal`` between hands
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from tagolib.table.state import Table
 from tagolib.tago.actions import Action, Curious, Declare, Look, Misdeal
-from tagolib.tago.hand import Hand
 
 __all__ = ["Step"]
 
@@ -67,15 +67,10 @@ def is_of_the_deal(table: Table, key: str) -> bool:
     )
     if hand is None or found is None:
         return False
-    return _first_turn(hand) <= int(found[1]) <= _turns(hand.log)
+    now = _turns(hand.log)
+    since = takewhile(lambda one: type(one) is not Misdeal, reversed(hand.log))
+    return now - _turns(since) <= int(found[1]) <= now
 
 
-def _turns(log: Collection[Any]) -> int:
+def _turns(log: Iterable[Any]) -> int:
     return sum([type(one) in _DECISIONS for one in log])
-
-
-def _first_turn(hand: Hand) -> int:
-    """Return how many decisions came before the deal that is played now."""
-    log = [*hand.log]
-    misdeals = [place for place, one in enumerate(log) if type(one) is Misdeal]
-    return _turns(log[: misdeals[-1] + 1]) if misdeals else 0

@@ -144,7 +144,7 @@ def _seats(numbers: Iterable[int]) -> str:
     return f"seat {', '.join(others)} or {last}" if others else f"seat {last}"
 
 
-def _not_between(table: Table, action: object) -> Found:
+def _not_between(table: Table, *_: object) -> Found:
     """Find why it is not the time between two hands at an open table."""
     if table.stage == "closed":
         yield TableViolation.of("table_closed")
@@ -153,12 +153,12 @@ def _not_between(table: Table, action: object) -> Found:
         yield TableViolation.of("hand_unfinished" if over else "hand_running", number=table.hands)
 
 
-def _table_closed(table: Table, action: object) -> Found:
+def _table_closed(table: Table, *_: object) -> Found:
     if table.stage == "closed":
         yield TableViolation.of("table_closed")
 
 
-def _table_open(table: Table, action: object) -> Found:
+def _table_open(table: Table, *_: object) -> Found:
     if table.stage == "open":
         yield TableViolation.of("table_open")
 
@@ -225,7 +225,7 @@ def within_funds(now: Options, most: int | None) -> Options:
     )
 
 
-def _no_draw(table: Table, action: object) -> Found:
+def _no_draw(table: Table, *_: object) -> Found:
     """Find why the first player may not be drawn now."""
     if table.cube is not None:
         yield TableViolation.of("drawn_before")
@@ -233,7 +233,7 @@ def _no_draw(table: Table, action: object) -> Found:
         yield TableViolation.of("too_few_to_draw", present=len(table.able))
 
 
-def _no_hand(table: Table, action: object) -> Found:
+def _no_hand(table: Table, *_: object) -> Found:
     """Find why no hand may be started now."""
     able = len(table.able)
     if able < 2:
@@ -251,7 +251,7 @@ def _no_deck(table: Table, action: actions.DrawFirst | actions.StartHand) -> Fou
         yield TableViolation.of("not_a_deck")
 
 
-def _not_over(table: Table, action: object) -> Found:
+def _not_over(table: Table, *_: object) -> Found:
     """Find why there is no hand to finish."""
     if table.hand is None:
         yield TableViolation.of("no_hand")
@@ -259,14 +259,14 @@ def _not_over(table: Table, action: object) -> Found:
         yield TableViolation.of("hand_not_over", number=table.hands)
 
 
-def _not_running(table: Table, action: object) -> Found:
+def _not_running(table: Table, *_: object) -> Found:
     if table.hand is None:
         yield TableViolation.of("no_hand")
     elif table.hand.phase == "over":
         yield TableViolation.of("hand_over")
 
 
-def _shared_jackpot(table: Table, action: object) -> Found:
+def _shared_jackpot(table: Table, *_: object) -> Found:
     if table.jackpot is None:
         yield TableViolation.of("shared_jackpot")
 
@@ -295,7 +295,7 @@ def table_violations(table: Table, action: TableAction) -> tuple[TableViolation,
 
 def finish_violations(table: Table, jackpot: Jackpot) -> tuple[TableViolation, ...]:
     """Return all the rules that finishing the hand with a multi-jackpot would break."""
-    found = list(_not_over(table, jackpot))
+    found = list(_not_over(table))
     if table.jackpot is not None:
         found.append(TableViolation.of("own_jackpot"))
     elif jackpot.units_per_chip != table.rules.units_per_chip:
@@ -313,11 +313,10 @@ def table_options(table: Table) -> TableOptions:
     :func:`~tagolib.table.transition.act` takes exactly these actions. For what the hand allows, see
     :func:`~tagolib.tago.transition.options`.
     """
-    not_between = tuple(_not_between(table, None))
+    not_between = tuple(_not_between(table))
     then, taken = ahead(table), table.taken
     seats = then.seats
     room = table.stage == "open" and table.rules.stack <= then.room
-    result = table.hand.result if table.hand else None
     return TableOptions(
         open=table.stage == "closed",
         close=not not_between,
@@ -325,12 +324,12 @@ def table_options(table: Table) -> TableOptions:
         leave=seats,
         buy_in=seats if room else (),
         least=table.rules.stack,
-        draw=not not_between and not any(_no_draw(table, None)),
-        no_hand=(*not_between, *_no_hand(table, None)),
+        draw=not any(_no_draw(table)),  # a closed table has no players; a hand follows the draw
+        no_hand=(*not_between, *_no_hand(table)),
         finish=not table_violations(table, actions.Finish()),
-        look=result.may_look if result else None,
+        look=table.hand.result.may_look if table.hand and table.hand.result else None,
         most=table.funds,
         sit_out=tuple([seat for seat in seats if seat not in then.away]),
         come_back=then.away,
-        void=not any(_not_running(table, None)),
+        void=not any(_not_running(table)),
     )

@@ -84,7 +84,8 @@ def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     """
     found = finish_violations(table, jackpot)
     if found:
-        raise IllegalActionError(actions.Finish(), found, _allowed(table, None))
+        action = actions.Finish()
+        raise IllegalActionError(action, found, _allowed(table, action))
     return _settled(table, jackpot)
 
 
