@@ -232,6 +232,24 @@ def test_pots_that_cannot_be() -> None:
         assert caught.value.rules == ("POT-06",)
 
 
+@pytest.mark.rules("POT-03")
+@pytest.mark.parametrize(
+    ("bets", "folded", "made"),
+    [
+        ({1: 10}, (), tago.Split(((1, 10),), ())),
+        ({1: 10, 2: 0}, (), tago.Split(((1, 10),), ())),
+        ({8: 5, 1: 5}, (), tago.Split((), (tago.Pot(10, (1, 8)),))),
+        ({8: 5, 1: 7, 2: 7}, (), tago.Split((), (tago.Pot(15, (1, 2, 8)), tago.Pot(4, (1, 2))))),
+        ({3: 9, 1: 4, 2: 2}, (3,), tago.Split((), (tago.Pot(6, (1, 2)), tago.Pot(9, (1,))))),
+    ],
+)
+def test_bets_become_pots(bets: dict[int, int], folded: tuple[int, ...], made: tago.Split) -> None:
+    """Seats are in ascending order, whatever the order of the bets, which stay as they were."""
+    given_bets = dict(bets)
+    assert tago.split(bets, folded=folded) == made
+    assert bets == given_bets
+
+
 def test_nothing_to_win_is_no_pot() -> None:
     """If every ante is withheld and nobody has bet, there is no pot of 0 chips and no vote."""
     assert tago.split({1: 0, 2: 0}).pots == ()

@@ -379,6 +379,25 @@ REFUSALS: list[tuple[tago.Hand, tago.Action, str, dict[str, dict[str, int | str]
         "So much has been restored in this hand that seat 1 cannot add more chips. (LIMIT-05)",
         {"restorations_end": {"seat": 1}},
     ),
+    (
+        call_round(start(TIED, PAIRED, {1: 300, 2: 10, 3: 300})),
+        tago.ChoosePoint(2, "sum"),
+        "Seat 1 is next to act. (BET-01, ANN-04)",
+        {"not_your_turn": {"to_act": 1}},
+    ),
+    (
+        REDEAL,
+        tago.Redeal(tago.parse_cards("8 8 8 8 ½ ½ ½ ½")),
+        (
+            "Each tied seat gets one card: 2 in all, not 8. (TIE-06) "
+            "The shuffled cards include 3 of ½, not 4. (TIE-06) "
+            "The shuffled cards include 3 of 8, not 4. (TIE-06)"
+        ),
+        {
+            "wrong_number_of_cards": {"expected": 2, "given": 8},
+            "card_not_in_shuffle": {"card": "8", "given": 4, "expected": 3},
+        },
+    ),
 ]
 """A hand, an action that is refused in it, the words, and the parameters of each reason."""
 
@@ -393,7 +412,7 @@ def test_a_refusal_word_for_word(
     error = refused(hand, action)
     assert error.said == says
     assert {one.code: dict(one.parameters) for one in error.violations} == why
-    assert [type(one.message) for one in error.violations] == [Said] * len(why)
+    assert {type(one.message) for one in error.violations} == {Said}
 
 
 def test_every_reason_is_there() -> None:
@@ -406,6 +425,8 @@ def test_every_reason_is_there() -> None:
 WRONG: Any = 1
 PAIR = three_cards(tago.parse_cards("4 4 8"))
 PLAIN = three_cards(tago.parse_cards("½ 4 8"))
+WRONG_CARDS: Any = tago.DECK[:2]
+FOUR = tago.parse_cards("4 4 4 4")
 JACKPOT = Jackpot.of(LIGHT)
 RAPID = rules(variant="rapid")
 TWO_UNITS = rules("Light – 5/300", units_per_chip=2)
@@ -426,10 +447,15 @@ def pot(**parts: Any) -> PotResult:
     return evolve(OVER.result.pots[0], **parts)
 
 
-def result(**parts: Any) -> None:
-    """Check the result of a hand won by folds, with some other parts."""
+def ended(**parts: Any) -> tago.Result:
+    """Return the result of a hand won by folds, with some other parts."""
     assert OVER.result is not None
-    check_result(evolve(OVER.result, **parts))
+    return evolve(OVER.result, **parts)
+
+
+def result(**parts: Any) -> None:
+    """Check such a result."""
+    check_result(ended(**parts))
 
 
 IMPOSSIBLE: list[tuple[Callable[[], object], str, str]] = [
@@ -775,6 +801,32 @@ IMPOSSIBLE: list[tuple[Callable[[], object], str, str]] = [
         lambda: result(how="divided", scores=((3, SCORE),), pots=(pot(), pot())),
         "only one pot can be divided (TIE-02)",
         "",
+    ),
+    (
+        lambda: tago.point_totals(tago.DECK[:2]),
+        "a seat and the POINT must have three cards each",
+        "",
+    ),
+    (
+        lambda: tago.point_total(tago.DECK[:2], None),
+        "a seat and the POINT must have three cards each",
+        "",
+    ),
+    (lambda: tago.Ranker(WRONG_CARDS), "a seat and the POINT must have three cards each", ""),
+    (
+        lambda: tago.Ranker(PLAIN)(tago.DECK[:2]),
+        "a seat and the POINT must have three cards each",
+        "",
+    ),
+    (lambda: tago.evaluate(FOUR, PLAIN), "a seat and the POINT must have three cards each", ""),
+    (lambda: tago.evaluate(PLAIN, FOUR), "a seat and the POINT must have three cards each", ""),
+    (lambda: tago.apply(WRONG, tago.Fold(1)), "hand must be tagolib.tago.hand.Hand", "hand"),
+    (lambda: tago.options(WRONG), "hand must be tagolib.tago.hand.Hand", "hand"),
+    (lambda: tago.legal_actions(WRONG), "hand must be tagolib.tago.hand.Hand", "hand"),
+    (
+        lambda: evolve(END, result=ended(scores=((5, SCORE),))).check_read(),
+        "a result must be about seats that were dealt in (SEAT-02)",
+        "result",
     ),
 ]
 """What cannot be, what the refusal says, and the field that it names."""
