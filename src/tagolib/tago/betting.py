@@ -148,7 +148,7 @@ def restore(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     """
     if now.tie_breaks:
         return _BARRED["no_restoring_in_tie_break"]
-    if seat.seen or now.round == 3:
+    if seat.seen:  # by round 3 all seats have looked
         return _BARRED["too_late_to_restore"]
     if seat.restored:
         return _BARRED["restored_before"]
@@ -227,11 +227,11 @@ def reasons(
     """
     why, least, most = LIMITS[kind](rules, now, seat)
     amount = least if amount is None else amount
-    cost = 0 if kind is Restore else amount - seat.in_round
+    cost = amount - seat.in_round
     wrong = {
         _BELOW.get(kind, ""): amount < least,
         "above_maximum": amount > most,
-        "beyond_stack": cost > seat.stack,  # SEAT-04
+        "beyond_stack": kind is not Restore and cost > seat.stack,  # SEAT-04
     }
     numbers = {
         "seat": seat.number,
