@@ -13,6 +13,7 @@ from tagolib.conformance.tago import actions as acting
 from tagolib.tago import facts as told
 from tagolib.tago.actions import DeclarationKind
 from tagolib.tago.cards import Card
+from tagolib.tago.declarations import breaks_declaration
 from tagolib.tago.hand import Hand
 from tests.playing import (
     HEAVY,
@@ -339,6 +340,7 @@ def status_after(hand: Hand, action: tago.Action) -> str:
     """Take a legal action of seat 2, and return the seat's status after it."""
     after = play(hand, action)
     seat = after.seat(2)
+    assert breaks_declaration(hand, action) is (seat.status == "eliminated")
     assert seat.declared is None
     if seat.status == "eliminated":
         assert after.pot in (hand.pot, 0)

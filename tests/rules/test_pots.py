@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.tago.facts import ChipsWithheld
+from tagolib.tago.facts import ChipsWithheld, PotAwarded
 from tagolib.tago.hand import Hand
-from tests.playing import call_round, codes, facts, play, rules, start
+from tests.playing import call_round, call_to_the_end, codes, facts, play, rules, start
 
 HANDS = {1: "8 2 0", 2: "6 6 ½", 3: "5 7 0"}
 """Cards for a POINT of 11: seats 1 and 3 have 10 and 12, both 1 away, and seat 2 has 12½."""
 POINT = "1 7 3"
+
+TEN = "SCORE 10, 1 away"
 
 Amounts = list[tuple[int, tuple[int, ...]]]
 
@@ -248,6 +250,36 @@ def test_bets_become_pots(bets: dict[int, int], folded: tuple[int, ...], made: t
     given_bets = dict(bets)
     assert tago.split(bets, folded=folded) == made
     assert bets == given_bets
+
+
+@pytest.mark.rules("POT-04", "POT-07")
+@pytest.mark.parametrize(
+    ("chips", "percent", "actions", "entitled", "scores"),
+    [
+        (
+            {1: 300, 2: 15, 3: 300},
+            0,
+            [tago.Bet(1, 20), tago.Remainders(2), tago.Call(3)],
+            (1, 2, 3),
+            2 * [TEN],
+        ),
+        ({1: 300, 2: 300, 3: 300}, 0, [tago.Bet(1, 20), tago.Call(2), tago.Fold(3)], (1, 2), [TEN]),
+        ({1: 5, 2: 5, 3: 5}, 100, [], (), []),
+    ],
+)
+def test_what_the_showdown_says_of_the_pots(
+    chips: dict[int, int],
+    percent: int,
+    actions: list[tago.Action],
+    entitled: tuple[int, ...],
+    scores: list[str],
+) -> None:
+    """It names the seats entitled to the main pot; of tied winners a pot names the first score."""
+    hand = start(HANDS, POINT, chips, table=rules(jackpot_percent=percent))
+    hand = call_to_the_end(play(hand, *actions))
+    assert hand.showdown is not None
+    assert hand.showdown.entitled == entitled
+    assert [str(fact.score) for fact in facts(hand, PotAwarded)] == scores
 
 
 def test_nothing_to_win_is_no_pot() -> None:
