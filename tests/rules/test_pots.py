@@ -59,6 +59,7 @@ def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
     hand = play(hand, tago.Bet(2, 5), tago.Fold(3))
     assert result(hand).returned == ((2, 5),)
     assert amounts(result(hand).pots) == [(net + 50, (2,))]
+    assert [fact.score for fact in facts(hand, PotAwarded)] == [None]
     assert stacks(hand) == {1: 285, 2: 325 + net, 3: 275}
     assert (hand.pot, hand.withheld) == (0, 15 - net)
 
