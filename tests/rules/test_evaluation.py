@@ -318,7 +318,9 @@ def test_the_dealer_ranks_as_a_ranker_does(point: str, trips: Any) -> None:
 
 
 def test_nobody_wins_without_a_score() -> None:
-    """Without scores there are no winners; with one score its seat wins."""
+    """Without scores nobody wins, with one score its seat, and equal scores in seat order."""
+    alike = score("8 2 1", "1 7 3")
+    assert tago.winners({8: alike, 1: alike, 3: alike}) == (1, 3, 8)
     with pytest.raises(tago.SetupError) as caught:
         tago.winners({})
     assert caught.value.rules == ("POT-07",)

@@ -211,6 +211,7 @@ def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int)
 
 def test_odd_chips_to_the_jackpot() -> None:
     """Under a ruling the odd unit is withheld, and a fact says so."""
+    assert tago.divide(92, [5, 1, 3]) == tago.Share(((1, 31), (3, 30), (5, 31)), 0)
     assert tago.divide(92, [5, 1, 3], "to_jackpot") == tago.Share(((1, 30), (3, 30), (5, 30)), 2)
     hand = start(HANDS, POINT, table=rules(jackpot_percent=10, odd_chips="to_jackpot"))
     hand = play(call_round(call_round(call_round(hand))), tago.Divide(1))
@@ -243,6 +244,13 @@ def test_pots_that_cannot_be() -> None:
         ({1: 10, 2: 0}, (), tago.Split(((1, 10),), ())),
         ({8: 5, 1: 5}, (), tago.Split((), (tago.Pot(10, (1, 8)),))),
         ({8: 5, 1: 7, 2: 7}, (), tago.Split((), (tago.Pot(15, (1, 2, 8)), tago.Pot(4, (1, 2))))),
+        (
+            {1: 300, 2: 7, 3: 64, 4: 300},
+            (),
+            tago.Split(
+                (), (tago.Pot(28, (1, 2, 3, 4)), tago.Pot(171, (1, 3, 4)), tago.Pot(472, (1, 4)))
+            ),
+        ),
         ({3: 9, 1: 4, 2: 2}, (3,), tago.Split((), (tago.Pot(6, (1, 2)), tago.Pot(9, (1,))))),
     ],
 )

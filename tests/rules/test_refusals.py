@@ -425,6 +425,8 @@ def test_every_reason_is_there() -> None:
 WRONG: Any = 1
 PAIR = three_cards(tago.parse_cards("4 4 8"))
 PLAIN = three_cards(tago.parse_cards("½ 4 8"))
+HUGE = 10**5000  # more digits than Python prints
+LONG = "a number of more than 40 digits"
 WRONG_CARDS: Any = tago.DECK[:2]
 FOUR = tago.parse_cards("4 4 4 4")
 JACKPOT = Jackpot.of(LIGHT)
@@ -828,6 +830,18 @@ IMPOSSIBLE: list[tuple[Callable[[], object], str, str]] = [
         "a result must be about seats that were dealt in (SEAT-02)",
         "result",
     ),
+    (lambda: spot(round=HUGE), f"a round must be 1, 2 or 3, not {LONG} (DEAL-04)", ""),
+    (
+        lambda: tago.Rules.parse("Light – 5/300", units_per_chip=-HUGE),
+        f"units_per_chip must be at least 1, not {LONG}",
+        "",
+    ),
+    (
+        lambda: tago.deal(LIGHT, {1: 300, 2: 300}, HUGE, tago.DECK),
+        f"the first player, {LONG}, is not dealt in (CUBE-04)",
+        "",
+    ),
+    (lambda: tago.view(ONE, HUGE), f"seat {LONG} is not in this hand (SEAT-01)", ""),
 ]
 """What cannot be, what the refusal says, and the field that it names."""
 

@@ -18,7 +18,7 @@ from attrs import field, fields, frozen
 from tagolib.base.checking import checked, typed
 from tagolib.base.errors import SetupError
 from tagolib.base.fast import make_maker
-from tagolib.base.messages import Said
+from tagolib.base.messages import Said, shown
 from tagolib.base.values import LARGEST_AMOUNT, Value, check_amount
 from tagolib.tago.actions import Bet, Call, Raise, Remainders, Restore
 from tagolib.tago.hand import AnyHand, AnySeat
@@ -299,7 +299,7 @@ def check_spot(spot: Spot) -> None:
         check_amount(name, getattr(spot, name))
     if not 1 <= spot.round <= 3:
         raise SetupError(
-            Said("a round must be 1, 2 or 3, not {found}", found=spot.round), rules=("DEAL-04",)
+            Said("a round must be 1, 2 or 3, not {found}", found=shown(spot.round)), ("DEAL-04",)
         )
     if spot.rules.variant == "rapid" and spot.round == 1:
         raise SetupError("a hand of Rapid has no round 1: it starts with round 2", ("RAPID-01",))
