@@ -420,6 +420,16 @@ def test_every_reason_is_there() -> None:
     assert {code for row in REFUSALS for code in row[3]} == {*REASONS}
 
 
+def test_a_refusal_says_what_is_allowed() -> None:
+    """It lists the options of the seat to act, if there is one."""
+    error = refused(CHOICE, tago.Bet(1, 5))
+    assert error.allowed == (
+        "seat 1 may fold (curious or not), or choose the sum or the single card"
+    )
+    assert refused(VOTE, tago.Bet(1, 5)).allowed == "seat 1 may divide or play on"
+    assert refused(REDEAL, tago.Redeal(())).allowed == refused(OVER, tago.Look(3)).allowed == ""
+
+
 # Impossible values
 
 WRONG: Any = 1

@@ -48,7 +48,7 @@ def _must_decide(draft: Draft, able: list[AnySeat]) -> bool:
     most one contending seat has chips and that seat owes nothing (BET-06).
     """
     if not draft.pending or draft.phase != "betting" or len(able) > 1:
-        return bool(draft.pending)
+        return draft.pending != ()
     return any(_owes(draft, seat) for seat in able)
 
 
