@@ -431,6 +431,8 @@ def test_printed(action: tago.Action, text: str) -> None:
 def test_hands_print(place: int, text: str) -> None:
     """A hand prints what all may know of it, in short."""
     assert repr(hands()[place]) == text
+    other = repr(start({1: "2 7 7", 2: "4 8 3"}, "½ 5 1"))
+    assert other.startswith("<Hand: betting, round 1, POINT ? 5 1, pot 10,")
 
 
 def test_what_a_hand_holds_is_in_tuples() -> None:
@@ -442,3 +444,5 @@ def test_what_a_hand_holds_is_in_tuples() -> None:
     parts = [hand.deal.deck, hand.deal.stacks, hand.contending, hand.facts, hand.actions]
     assert {type(part) for part in parts} == {tuple}
     assert hand.log == (*hand.facts[:-1], *hand.actions, hand.facts[-1])
+    over = play(hand, tago.Fold(3))
+    assert (over.to_act, over.pending, over.pot) == (None, (), 0)

@@ -266,6 +266,11 @@ def test_a_pair_in_the_point_gives_two_totals() -> None:
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == ("16", "2", True)
     assert str(tago.point_total(three("7 2 7"), "sum")) == "16"
     assert str(tago.point_total(three("7 2 7"), "single")) == "2"
+    assert [totals.played(choice) for choice in (None, "sum", "single")] == [
+        None,
+        totals.sum,
+        totals.single,
+    ]
     with pytest.raises(tago.SetupError) as caught:
         tago.point_total(three("7 2 7"), None)
     assert caught.value.rules == ("POINT-03",)
@@ -300,6 +305,8 @@ def test_the_ruling_that_reads_three_alike_as_a_pair() -> None:
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == ("18", "6", True)
     assert said(tago.evaluate(three("5 1 0"), three("6 6 6"), "single", ruling))[0] == "VALUE"
     assert said(tago.evaluate(three("8 7 3"), three("6 6 6"), "sum", ruling))[0] == "VALUE"
+    for point, single in (("7 2 7", "2"), ("2 7 7", "2"), ("7 7 2", "2"), ("5 1 ½", "None")):
+        assert str(tago.point_totals(three(point), ruling).single) == single
     zeros = tago.point_totals(ZEROS, ruling)
     assert (str(zeros.sum), str(zeros.single), zeros.choice_needed) == ("0", "0", False)
 

@@ -56,7 +56,7 @@ def _owes(draft: Draft, seat: AnySeat) -> bool:
     """Return whether a seat has yet to answer a bet, or an opener's remainders (BET-07)."""
     if draft.current_bet:
         return seat.in_round < draft.current_bet
-    return any(other.in_round for other in draft.contending if other is not seat)
+    return any(other.in_round for other in draft.contending)  # the seat itself has put in nothing
 
 
 def _begin_round(draft: Draft, number: int) -> None:
