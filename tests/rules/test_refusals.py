@@ -14,7 +14,16 @@ from tagolib.tago.jackpot import Jackpot
 from tagolib.tago.options import Offer, canonical_actions
 from tagolib.tago.reasons import REASONS
 from tagolib.tago.result import PotResult, check_result
-from tests.playing import HEAVY, LIGHT, call_round, play, refused, rules, start
+from tests.playing import (
+    HEAVY,
+    LIGHT,
+    call_round,
+    call_to_the_end,
+    play,
+    refused,
+    rules,
+    start,
+)
 
 TIED = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}  # 15, 15 and 7
 PAIRED = "2 7 7"  # 16 or 2
@@ -862,3 +871,15 @@ def test_what_cannot_be_word_for_word(build: Callable[[], object], says: str, fi
     with pytest.raises((tago.SetupError, tago.NotationError)) as caught:
         build()
     assert (str(caught.value), getattr(caught.value, "field", "")) == (says, field)
+
+
+def test_results_that_hands_have() -> None:
+    """A pot that is divided, and tied seats that win several pots at a showdown, are accepted."""
+    divided = play(VOTE, tago.Divide(1)).result
+    hand = start(TIED, PAIRED, {1: 300, 2: 300, 3: 15})
+    hand = play(hand, tago.Bet(1, 20), tago.Call(2), tago.Remainders(3), tago.ChoosePoint(1, "sum"))
+    tied = call_to_the_end(hand).result
+    for found, how, pots in ((divided, "divided", 1), (tied, "showdown", 2)):
+        assert found is not None
+        assert (found.how, len(found.pots), found.pots[0].winners) == (how, pots, (1, 2))
+        check_result(found)
