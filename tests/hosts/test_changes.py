@@ -98,6 +98,15 @@ def test_a_seat_that_has_looked_is_shown_its_card_alone() -> None:
     assert len({view.log for view in views.values()}) == 4
 
 
+def test_equal_states_are_made_once() -> None:
+    """Before the looks, and when all cards are shown, a seat has the state of a spectator."""
+    hand = start(SEATS, "2 7 7")
+    over = call_round(call_round(play(call_round(hand), tago.ChoosePoint(1, "sum"))))
+    for now in (hand, over):
+        views = views_of(now)
+        assert all(view.state is views[None].state for view in views.values())
+
+
 def test_changes_of_another_document() -> None:
     """A list grows by the place after its last; changes whose path leads nowhere are refused."""
     grown = Changes((("/log/1", "b"),)).updated({"log": ["a"]})

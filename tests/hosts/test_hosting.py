@@ -97,7 +97,8 @@ def test_raises_are_clamped_after_a_bet() -> None:
     hand = play(DEALT, tago.Bet(1, 10))
     assert tago.clamp(hand, tago.Raise(2, 11)) == tago.Raise(2, 20)
     assert tago.clamp(hand, tago.Raise(2, 900)) == tago.Raise(2, 295)
-    assert tago.clamp(hand, tago.Bet(2, 1)) == tago.Bet(2, 1)
+    for action in (tago.Bet(2, 1), tago.Call(2), tago.Fold(2), tago.Raise(3, 11), tago.Misdeal(())):
+        assert tago.clamp(hand, action) == action
     last = call_round(call_round(DEALT))
     assert tago.clamp(last, tago.Restore(1, 1)) == tago.Restore(1, 1)
     over = play(last, tago.Fold(1), tago.Fold(2))

@@ -405,3 +405,44 @@ def test_cards_are_the_same_object(card: Card) -> None:
 def test_printed(action: tago.Action, text: str) -> None:
     """An action prints as it is built, except for the cards that the dealer brings."""
     assert repr(action) == str(action) == text
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        (
+            0,
+            (
+                "<Hand: betting, round 1, POINT ? 7 7, pot 15, bet 0, to act 1, "
+                "<seat 1: ? 6 1, in, 595 + 0>, <seat 2: ? 8 1, in, 295 + 0>, "
+                "<seat 3: ? 3 4, in, 295 + 0>>"
+            ),
+        ),
+        (
+            6,
+            (
+                "<Hand: redeal, round 3, POINT 2 7 7, pot 60, bet 5, to act None, "
+                "<seat 1: - 6 1, in, 580 + 15>, <seat 2: - 6 1, in, 280 + 15>, "
+                "<seat 3: 0 3 4, beaten, 280 + 15>>"
+            ),
+        ),
+    ],
+)
+def test_hands_print(place: int, text: str) -> None:
+    """A hand prints what all may know of it, in short."""
+    assert repr(hands()[place]) == text
+    other = repr(start({1: "2 7 7", 2: "4 8 3"}, "½ 5 1"))
+    assert other.startswith("<Hand: betting, round 1, POINT ? 5 1, pot 10,")
+
+
+def test_what_a_hand_holds_is_in_tuples() -> None:
+    """The deck and the stacks may come in any order and type, and a hand holds them as tuples."""
+    stacks = {3: 300, 1: 300}
+    hand = tago.deal(LIGHT, stacks, 1, [*DECK])
+    assert hand == tago.deal(LIGHT, dict(sorted(stacks.items())), 1, DECK)
+    hand = play(hand, tago.Bet(1, 5))
+    parts = [hand.deal.deck, hand.deal.stacks, hand.contending, hand.facts, hand.actions]
+    assert {type(part) for part in parts} == {tuple}
+    assert hand.log == (*hand.facts[:-1], *hand.actions, hand.facts[-1])
+    over = play(hand, tago.Fold(3))
+    assert (over.to_act, over.pending, over.pot) == (None, (), 0)

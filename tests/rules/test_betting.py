@@ -88,6 +88,15 @@ def test_a_seat_that_folded_is_passed_over() -> None:
     assert play(hand, tago.Bet(1, 5)).to_act == 3
 
 
+@pytest.mark.rules("BET-06")
+def test_a_single_chip_is_enough_for_a_turn() -> None:
+    """A seat with one chip left after the ante is asked like any other, and may play it."""
+    hand = seated(3, {1: 6, 2: 300, 3: 6})
+    assert hand.pending == (1, 2, 3)
+    hand = play(hand, tago.Remainders(1), tago.Bet(2, 5))
+    assert (hand.to_act, now(hand).remainders) == (3, 1)
+
+
 @pytest.mark.rules("BET-02", "BET-01")
 def test_there_is_no_check() -> None:
     """The first seat to act must bet or fold, and may restore first, but it cannot check."""

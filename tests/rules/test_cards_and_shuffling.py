@@ -55,6 +55,7 @@ def test_cards_order_by_value() -> None:
     assert mixed[-1] is tago.Card.ZERO
     assert tago.Card.ZERO < tago.Card.HALF < tago.Card.ONE
     assert tago.Card.HALF <= tago.Card.HALF
+    assert not tago.Card.HALF < tago.Card.HALF
     assert tago.Card.TWO >= tago.Card.ONE > tago.Card.HALF
     with pytest.raises(TypeError):
         tago.Card.ONE < 2  # type: ignore[operator]  # noqa: B015  # that is what must fail

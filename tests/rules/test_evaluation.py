@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, permutations, product
 from math import comb, prod
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -235,7 +236,7 @@ def test_the_order_of_the_categories() -> None:
     hands = ["0 0 0", "3 7 1", "½ ½ ½", "8 2 1", "8 2 ½"]
     scores = [score(cards, "1 7 3") for cards in hands]
     assert [found.category for found in scores] == ["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
-    assert [found.rank for found in scores] == sorted({found.rank for found in scores})
+    assert [found.rank for found in scores] == [0, 1, 2, 3, 4]
     for place, better in enumerate(scores):
         for worse in scores[place + 1 :]:
             assert tago.winners({1: worse, 2: better}) == (2,)
@@ -275,6 +276,11 @@ def test_a_pair_in_the_point_gives_two_totals() -> None:
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == ("16", "2", True)
     assert str(tago.point_total(three("7 2 7"), "sum")) == "16"
     assert str(tago.point_total(three("7 2 7"), "single")) == "2"
+    assert [totals.played(choice) for choice in (None, "sum", "single")] == [
+        None,
+        totals.sum,
+        totals.single,
+    ]
     with pytest.raises(tago.SetupError) as caught:
         tago.point_total(three("7 2 7"), None)
     assert caught.value.rules == ("POINT-03",)
@@ -309,12 +315,29 @@ def test_the_ruling_that_reads_three_alike_as_a_pair() -> None:
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == ("18", "6", True)
     assert said(tago.evaluate(three("5 1 0"), three("6 6 6"), "single", ruling))[0] == "VALUE"
     assert said(tago.evaluate(three("8 7 3"), three("6 6 6"), "sum", ruling))[0] == "VALUE"
+    for point, single in (("7 2 7", "2"), ("2 7 7", "2"), ("7 7 2", "2"), ("5 1 ½", "None")):
+        assert str(tago.point_totals(three(point), ruling).single) == single
     zeros = tago.point_totals(ZEROS, ruling)
     assert (str(zeros.sum), str(zeros.single), zeros.choice_needed) == ("0", "0", False)
 
 
+@pytest.mark.parametrize("trips", ["sum_only", "as_pair"])
+@pytest.mark.parametrize("point", ["7 2 7", "2 7 7", "7 7 2", "0 0 5", "5 1 ½", "6 6 6"])
+def test_the_dealer_ranks_as_a_ranker_does(point: str, trips: Any) -> None:
+    """The ranker of a hand is equal, field by field, to one that is built from the same POINT."""
+    choice: tago.Choice = "single" if point in {"7 2 7", "2 7 7", "7 7 2"} else "sum"
+    made = evaluation.ranker(three(point), choice, trips)
+    built = tago.Ranker(three(point), choice, tago.Rulings(point_trips=trips))
+    for field in attrs.fields(tago.Ranker):
+        assert getattr(made, field.name) == getattr(built, field.name)
+    assert [str(card) for card in made.point] == sorted(point.split(), key="0½12345678".index)
+    assert made(three("8 4 3")) == built(three("3 8 4"))
+
+
 def test_nobody_wins_without_a_score() -> None:
-    """Without scores there are no winners; with one score its seat wins."""
+    """Without scores nobody wins, with one score its seat, and equal scores in seat order."""
+    alike = score("8 2 1", "1 7 3")
+    assert tago.winners({8: alike, 1: alike, 3: alike}) == (1, 3, 8)
     with pytest.raises(tago.SetupError) as caught:
         tago.winners({})
     assert caught.value.rules == ("POT-07",)

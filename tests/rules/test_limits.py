@@ -145,10 +145,15 @@ def test_label_printed(table: tago.Rules, label: str) -> None:
         (4, 9, "2 1/4"),
         (3, 10, "3 1/3"),
         (3, 1, "1/3"),
+        (1, -5, "-5"),
+        (2, -1, "-½"),
+        (2, -3, "-1½"),
+        (3, -1, "-1/3"),
+        (4, -9, "-2 1/4"),
     ],
 )
 def test_chips_printed(units_per_chip: int, units: int, said: str) -> None:
-    """Amounts are printed in chips, with halves and other fractions."""
+    """Amounts are printed in chips, with halves and other fractions; a loss has a minus sign."""
     table = tago.Rules(mode="heavy", minimum=6, stack=600, units_per_chip=units_per_chip)
     assert table.chips(units) == said
 

@@ -13,6 +13,7 @@ from tagolib.conformance.tago import actions as acting
 from tagolib.tago import facts as told
 from tagolib.tago.actions import DeclarationKind
 from tagolib.tago.cards import Card
+from tagolib.tago.declarations import breaks_declaration
 from tagolib.tago.hand import Hand
 from tests.playing import (
     HEAVY,
@@ -339,6 +340,7 @@ def status_after(hand: Hand, action: tago.Action) -> str:
     """Take a legal action of seat 2, and return the seat's status after it."""
     after = play(hand, action)
     seat = after.seat(2)
+    assert breaks_declaration(hand, action) is (seat.status == "eliminated")
     assert seat.declared is None
     if seat.status == "eliminated":
         assert after.pot in (hand.pot, 0)
@@ -629,6 +631,7 @@ def test_choosing_the_point_is_no_answer(kind: DeclarationKind) -> None:
     hand = play(start(TIED, PAIRED), tago.Bet(1, 5), tago.Declare(1, tago.Declaration(kind)))
     hand = call_round(hand)
     assert (hand.phase, hand.to_act) == ("point_choice", 1)
+    assert breaks_declaration(hand, tago.ChoosePoint(1, "sum")) is False
     hand = play(hand, tago.ChoosePoint(1, "sum"))
     assert hand.seat(1).declared == tago.Declaration(kind)
     hand = play(hand, tago.Bet(1, 5))
@@ -733,6 +736,7 @@ def test_who_may_declare() -> None:
     assert codes(hand, tago.Declare(1, call)) == ["turn_has_come"]
     assert codes(hand, tago.Declare(3, call)) == ["no_chips"]
     assert codes(hand, tago.Declare(6, call)) == ["unknown_seat"]
+    assert breaks_declaration(hand, tago.Fold(1)) is False
     assert codes(play(hand, tago.Fold(1)), tago.Declare(1, call)) == ["out_of_the_hand"]
     twice = play(hand, tago.Declare(2, call))
     assert codes(twice, tago.Declare(2, call)) == ["declared_before"]

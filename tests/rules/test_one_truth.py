@@ -48,7 +48,7 @@ def test_a_changed_limit_changes_options_and_refusals(
     hand, action = OFFERED[kind]
 
     def barred(*given: Any) -> Limits:
-        return "nobody_to_answer", "below_minimum", 0, 0
+        return "nobody_to_answer", 0, 0
 
     monkeypatch.setitem(LIMITS, kind, barred)
     now = options_at(hand.rules, hand, hand.seat(action.seat))
@@ -62,7 +62,7 @@ def test_a_changed_interval_changes_options_and_refusals(monkeypatch: pytest.Mon
     """The bounds of an interval are the bounds beyond which an amount is refused."""
 
     def narrow(*given: Any) -> Limits:
-        return None, "below_double", 50, 60
+        return None, 50, 60
 
     monkeypatch.setitem(LIMITS, tago.Raise, narrow)
     now = options_at(RULES, FACING, FACING.seat(2))

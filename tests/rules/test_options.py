@@ -116,6 +116,45 @@ def test_the_look_is_for_sale_until_the_card_is_seen(spot: tago.Spot) -> None:
     assert now.curious == (spot.round < 3 and affordable)
 
 
+HALF = tago.Rules.parse("Light – 6/300", ante="half")
+RAPID = tago.Rules.parse("Light – 6/300", variant="rapid")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ({}, "fold (curious or not), call 40, raise to between 80 and 300, or restore 300 or more"),
+        ({"stack": 1, "current_bet": 0}, "fold, play remainders of 1, or restore 300 or more"),
+        ({"stack": 1}, "fold, play remainders of 1, or restore 39 or more"),
+        ({"stack": 2}, "fold, play remainders of 2, or restore 38 or more"),
+        ({"stack": 3}, "fold (curious or not), play remainders of 3, or restore 37 or more"),
+        ({"stack": 39}, "fold (curious or not), play remainders of 39, or restore 1 or more"),
+        ({"stack": 40}, "fold (curious or not), call 40, or restore 300 or more"),
+        ({"seen": True}, "fold, call 40, or raise to between 80 and 300"),
+        ({"round": 3}, "fold, call 40, or raise to between 80 and 300"),
+        ({"tie_break": True}, "fold, call 40, or raise to between 80 and 300"),
+        (
+            {"restored": True},
+            "fold (curious or not), call 40, or raise to between 80 and 300",
+        ),
+        ({"raises_used": 2}, "fold (curious or not), call 40, or restore 300 or more"),
+        (
+            {"raise_can_be_answered": False},
+            "fold (curious or not), call 40, or restore 300 or more",
+        ),
+        (
+            {"rules": RAPID, "stack": 5, "current_bet": 4},
+            "fold, call 4, or restore 300 or more",
+        ),
+    ],
+)
+def test_the_options_of_a_decision(numbers: dict[str, Any], said: str) -> None:
+    """Each number of a decision counts, to the last chip; the case is a bet of 40 in round 2."""
+    usual: dict[str, Any] = {"rules": HALF, "round": 2, "current_bet": 40, "paid": 0, "stack": 900}
+    usual |= {"raises_used": 0, "restored": False, "seen": False}
+    assert str(tago.betting_options(tago.Spot(**usual | numbers))) == said
+
+
 CHOICES: dict[Any, tuple[object, ...]] = {
     tago.Fold: (False, True),
     tago.ChoosePoint: ("sum", "single"),

@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.tago.facts import ChipsWithheld
+from tagolib.tago.facts import ChipsWithheld, PotAwarded
 from tagolib.tago.hand import Hand
-from tests.playing import call_round, codes, facts, play, rules, start
+from tests.playing import call_round, call_to_the_end, codes, facts, play, rules, start
 
 HANDS = {1: "8 2 0", 2: "6 6 ½", 3: "5 7 0"}
 """Cards for a POINT of 11: seats 1 and 3 have 10 and 12, both 1 away, and seat 2 has 12½."""
 POINT = "1 7 3"
+
+TEN = "SCORE 10, 1 away"
 
 Amounts = list[tuple[int, tuple[int, ...]]]
 
@@ -57,6 +59,7 @@ def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
     hand = play(hand, tago.Bet(2, 5), tago.Fold(3))
     assert result(hand).returned == ((2, 5),)
     assert amounts(result(hand).pots) == [(net + 50, (2,))]
+    assert [fact.score for fact in facts(hand, PotAwarded)] == [None]
     assert stacks(hand) == {1: 285, 2: 325 + net, 3: 275}
     assert (hand.pot, hand.withheld) == (0, 15 - net)
 
@@ -208,6 +211,7 @@ def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int)
 
 def test_odd_chips_to_the_jackpot() -> None:
     """Under a ruling the odd unit is withheld, and a fact says so."""
+    assert tago.divide(92, [5, 1, 3]) == tago.Share(((1, 31), (3, 30), (5, 31)), 0)
     assert tago.divide(92, [5, 1, 3], "to_jackpot") == tago.Share(((1, 30), (3, 30), (5, 30)), 2)
     hand = start(HANDS, POINT, table=rules(jackpot_percent=10, odd_chips="to_jackpot"))
     hand = play(call_round(call_round(call_round(hand))), tago.Divide(1))
@@ -230,6 +234,61 @@ def test_pots_that_cannot_be() -> None:
         with pytest.raises(tago.SetupError) as caught:
             tago.divide(10, order)
         assert caught.value.rules == ("POT-06",)
+
+
+@pytest.mark.rules("POT-03")
+@pytest.mark.parametrize(
+    ("bets", "folded", "made"),
+    [
+        ({1: 10}, (), tago.Split(((1, 10),), ())),
+        ({1: 10, 2: 0}, (), tago.Split(((1, 10),), ())),
+        ({8: 5, 1: 5}, (), tago.Split((), (tago.Pot(10, (1, 8)),))),
+        ({8: 5, 1: 7, 2: 7}, (), tago.Split((), (tago.Pot(15, (1, 2, 8)), tago.Pot(4, (1, 2))))),
+        (
+            {1: 300, 2: 7, 3: 64, 4: 300},
+            (),
+            tago.Split(
+                (), (tago.Pot(28, (1, 2, 3, 4)), tago.Pot(171, (1, 3, 4)), tago.Pot(472, (1, 4)))
+            ),
+        ),
+        ({3: 9, 1: 4, 2: 2}, (3,), tago.Split((), (tago.Pot(6, (1, 2)), tago.Pot(9, (1,))))),
+    ],
+)
+def test_bets_become_pots(bets: dict[int, int], folded: tuple[int, ...], made: tago.Split) -> None:
+    """Seats are in ascending order, whatever the order of the bets, which stay as they were."""
+    given_bets = dict(bets)
+    assert tago.split(bets, folded=folded) == made
+    assert bets == given_bets
+
+
+@pytest.mark.rules("POT-04", "POT-07")
+@pytest.mark.parametrize(
+    ("chips", "percent", "actions", "entitled", "scores"),
+    [
+        (
+            {1: 300, 2: 15, 3: 300},
+            0,
+            [tago.Bet(1, 20), tago.Remainders(2), tago.Call(3)],
+            (1, 2, 3),
+            2 * [TEN],
+        ),
+        ({1: 300, 2: 300, 3: 300}, 0, [tago.Bet(1, 20), tago.Call(2), tago.Fold(3)], (1, 2), [TEN]),
+        ({1: 5, 2: 5, 3: 5}, 100, [], (), []),
+    ],
+)
+def test_what_the_showdown_says_of_the_pots(
+    chips: dict[int, int],
+    percent: int,
+    actions: list[tago.Action],
+    entitled: tuple[int, ...],
+    scores: list[str],
+) -> None:
+    """It names the seats entitled to the main pot; of tied winners a pot names the first score."""
+    hand = start(HANDS, POINT, chips, table=rules(jackpot_percent=percent))
+    hand = call_to_the_end(play(hand, *actions))
+    assert hand.showdown is not None
+    assert hand.showdown.entitled == entitled
+    assert [str(fact.score) for fact in facts(hand, PotAwarded)] == scores
 
 
 def test_nothing_to_win_is_no_pot() -> None:

@@ -18,7 +18,7 @@ from attrs import field, fields, frozen
 from tagolib.base.checking import checked, typed
 from tagolib.base.errors import SetupError
 from tagolib.base.fast import make_maker
-from tagolib.base.messages import Said
+from tagolib.base.messages import Said, shown
 from tagolib.base.values import LARGEST_AMOUNT, Value, check_amount
 from tagolib.tago.actions import Bet, Call, Raise, Remainders, Restore
 from tagolib.tago.hand import AnyHand, AnySeat
@@ -31,11 +31,10 @@ __all__ = ["RAISES_ALLOWED", "Spot", "betting_options", "check_spot"]
 RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 """How many raises each round allows, for the whole table (RAISE-02, RAISE-03)."""
 
-Limits: TypeAlias = tuple[str | None, str, int, int]
-"""The limits of a betting action: ``(why, below, least, most)``.
+Limits: TypeAlias = tuple[str | None, int, int]
+"""The limits of a betting action: ``(why, least, most)``.
 
 * ``why``: the code of the reason why no amount is possible; ``None`` if there may be one.
-* ``below``: the code of the reason that refuses less than ``least``.
 * ``least`` and ``most``: the limits of its amount, whatever the seat has. For a restoration, that
   is the chips added. For any other action, it is the seat's total for the round (RAISE-04). If no
   amount is possible, they are only the numbers that the reason names.
@@ -44,6 +43,15 @@ They are a plain tuple because five of them are made for every decision.
 """
 
 _Now: TypeAlias = AnyHand[Any]
+
+_BARRED: Final[Mapping[str, Limits]] = {code: (code, 0, 0) for code in REASONS}
+"""The limits of an action of which no amount is possible, by the reason, if it names no limit."""
+_BELOW: Final[Mapping[object, str]] = {
+    Bet: "below_minimum",
+    Raise: "below_double",
+    Restore: "restoration_too_small",
+}
+"""The reason that refuses less than the least amount, by the kind of action."""
 
 _MOST_RESTORED: Final = 7 * LARGEST_AMOUNT
 """Once more chips than this have been added, no seat may restore: a table keeps room for eight of
@@ -69,9 +77,9 @@ def highest_total(rules: Rules, current_bet: int) -> int | None:
 def bet(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     """Return the limits of a bet, which opens the round with at least the minimum (BET-03)."""
     if now.current_bet:
-        return "already_bet", "below_minimum", 0, 0
+        return _BARRED["already_bet"]
     cap = highest_total(rules, 0)
-    return None, "below_minimum", rules.minimum, LARGEST_AMOUNT if cap is None else cap
+    return None, rules.minimum, LARGEST_AMOUNT if cap is None else cap
 
 
 def call(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
@@ -81,9 +89,9 @@ def call(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     """
     current = now.current_bet
     if not current:
-        return "nothing_to_call", "cannot_cover", 0, 0
+        return _BARRED["nothing_to_call"]
     why: str | None = None if seat.in_round + seat.stack >= current else "cannot_cover"
-    return why, "cannot_cover", current, current
+    return why, current, current
 
 
 def raise_to(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
@@ -96,14 +104,14 @@ def raise_to(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     """
     current = now.current_bet
     if not current:
-        return "nothing_to_raise", "below_double", 0, 0
+        return _BARRED["nothing_to_raise"]
     if now.raises_used >= RAISES_ALLOWED[now.round]:
-        return "raises_used_up", "below_double", 0, 0
+        return _BARRED["raises_used_up"]
     for other in now.seats:
         if other is not seat and other.stack and other.status == "in":
             break
     else:
-        return "nobody_to_answer", "below_double", 0, 0
+        return _BARRED["nobody_to_answer"]
     double, cap = 2 * current, highest_total(rules, current)
     # Comparisons, because this runs with every action: a call of max takes as long as ten of them.
     least = double if double > rules.minimum else rules.minimum
@@ -111,8 +119,8 @@ def raise_to(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     if cap is not None and current < cap < least:  # a raise to the maximum, under a ruling
         least = cap if rules.rulings.light_cap_raise == "to_maximum" else least
     if least > most:
-        return "maximum_reached", "below_double", double, most
-    return None, "below_double", least, most
+        return "maximum_reached", double, most
+    return None, least, most
 
 
 def remainders(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
@@ -126,10 +134,10 @@ def remainders(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     reach, current, minimum = seat.in_round + seat.stack, now.current_bet, rules.minimum
     if reach >= (current or minimum):
         why: str = "can_cover" if current else "can_open"
-        return why, "remainders_too_small", minimum, reach
+        return why, minimum, reach
     if rules.rulings.remainders_minimum != "none" and seat.stack < 2 * minimum:
-        return "remainders_too_small", "remainders_too_small", 2 * minimum, reach
-    return None, "remainders_too_small", reach, reach
+        return "remainders_too_small", 2 * minimum, reach
+    return None, reach, reach
 
 
 def restore(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
@@ -139,17 +147,17 @@ def restore(rules: Rules, now: _Now, seat: AnySeat) -> Limits:
     (REST-02), and not in a tie-break round (REST-08).
     """
     if now.tie_breaks:
-        return "no_restoring_in_tie_break", "restoration_too_small", 0, 0
-    if seat.seen or now.round == 3:
-        return "too_late_to_restore", "restoration_too_small", 0, 0
+        return _BARRED["no_restoring_in_tie_break"]
+    if seat.seen:  # by round 3 all seats have looked
+        return _BARRED["too_late_to_restore"]
     if seat.restored:
-        return "restored_before", "restoration_too_small", 0, 0
+        return _BARRED["restored_before"]
     if now.restored > _MOST_RESTORED:
-        return "restorations_end", "restoration_too_small", 0, 0
+        return _BARRED["restorations_end"]
     least, shortage = rules.stack, now.current_bet - seat.in_round - seat.stack
     if shortage > 0 and (shortage > least or rules.rulings.restoration_under_raise == "shortage"):
         least = shortage
-    return None, "restoration_too_small", least, LARGEST_AMOUNT
+    return None, least, LARGEST_AMOUNT
 
 
 LIMITS: Final[Mapping[object, Callable[[Rules, _Now, AnySeat], Limits]]] = {
@@ -185,17 +193,17 @@ def options_at(rules: Rules, now: _Now, seat: AnySeat) -> Options:
     betting = raising = restoring = None
     # The ante is at most the minimum, and it takes longer to ask for it.
     can_look = not seat.seen and (stack >= rules.minimum or stack >= rules.ante_amount)
-    why, _, least, most = LIMITS[Bet](rules, now, seat)
+    why, least, most = LIMITS[Bet](rules, now, seat)
     if why is None and least <= reach:
         betting = least, most if most < reach else reach
-    why, _, least, _ = LIMITS[Call](rules, now, seat)
+    why, least, _ = LIMITS[Call](rules, now, seat)
     calling = least - paid if why is None else None
-    why, _, least, _ = LIMITS[Remainders](rules, now, seat)
+    why, least, _ = LIMITS[Remainders](rules, now, seat)
     rest = least - paid if why is None else None
-    barred, _, double, most = LIMITS[Raise](rules, now, seat)
+    barred, double, most = LIMITS[Raise](rules, now, seat)
     if barred is None and double <= reach:
         raising = double, most if most < reach else reach
-    why, _, least, most = LIMITS[Restore](rules, now, seat)
+    why, least, most = LIMITS[Restore](rules, now, seat)
     if why is None and least <= most:
         to_raise = least if double - reach < least else double - reach
         restoring = _make_restoration(least, to_raise if barred is None else None)
@@ -217,13 +225,13 @@ def reasons(
         amount: the amount of the action; ``None`` for the least one, and for an action without an
             amount.
     """
-    why, below, least, most = LIMITS[kind](rules, now, seat)
+    why, least, most = LIMITS[kind](rules, now, seat)
     amount = least if amount is None else amount
-    cost = 0 if kind is Restore else amount - seat.in_round
-    wrong: dict[str, bool] = {
-        below: amount < least,
+    cost = amount - seat.in_round
+    wrong = {
+        _BELOW.get(kind, ""): amount < least,
         "above_maximum": amount > most,
-        "beyond_stack": cost > seat.stack,  # SEAT-04
+        "beyond_stack": kind is not Restore and cost > seat.stack,  # SEAT-04
     }
     numbers = {
         "seat": seat.number,
@@ -291,7 +299,7 @@ def check_spot(spot: Spot) -> None:
         check_amount(name, getattr(spot, name))
     if not 1 <= spot.round <= 3:
         raise SetupError(
-            Said("a round must be 1, 2 or 3, not {found}", found=spot.round), rules=("DEAL-04",)
+            Said("a round must be 1, 2 or 3, not {found}", found=shown(spot.round)), ("DEAL-04",)
         )
     if spot.rules.variant == "rapid" and spot.round == 1:
         raise SetupError("a hand of Rapid has no round 1: it starts with round 2", ("RAPID-01",))

@@ -48,7 +48,7 @@ def _must_decide(draft: Draft, able: list[AnySeat]) -> bool:
     most one contending seat has chips and that seat owes nothing (BET-06).
     """
     if not draft.pending or draft.phase != "betting" or len(able) > 1:
-        return bool(draft.pending)
+        return draft.pending != ()
     return any(_owes(draft, seat) for seat in able)
 
 
@@ -56,7 +56,7 @@ def _owes(draft: Draft, seat: AnySeat) -> bool:
     """Return whether a seat has yet to answer a bet, or an opener's remainders (BET-07)."""
     if draft.current_bet:
         return seat.in_round < draft.current_bet
-    return any(other.in_round for other in draft.contending if other is not seat)
+    return any(other.in_round for other in draft.contending)  # the seat itself has put in nothing
 
 
 def _begin_round(draft: Draft, number: int) -> None:
@@ -153,21 +153,21 @@ def _hold_showdown(draft: Draft) -> None:
     made = _split(draft)
     _give_back(draft, made)
     scores = _show_cards(draft)
-    zeros = [number for number, score in scores.items() if score.category == "ZERO"]
-    if draft.showdown and draft.showdown.zero is not None:
-        zeros.insert(0, draft.showdown.zero)  # an earlier one, perhaps with no claim to the pot
-    # A showdown has at most one ZERO, since there are only three zeros (JACK-08).
-    zero = zeros[0] if zeros else None
+    zero = draft.showdown.zero if draft.showdown else None  # perhaps with no claim to the pot
+    for number, score in scores.items():
+        if score.category == "ZERO":  # only one can be, since there are only three zeros (JACK-08)
+            zero = number
     entitled = made.pots[0].seats if made.pots else ()
     draft.showdown = Showdown(scores=tuple(scores.items()), entitled=entitled, zero=zero)
     won = [
         _Award(pot.amount, pot.seats, winners({number: scores[number] for number in pot.seats}))
         for pot in made.pots
     ]
-    if len(won) == 1 and len(won[0].winners) > 1 and _may_vote(draft, won[0].winners):
-        _open_vote(draft, won[0])
-    else:
-        _settle(draft, "showdown", won)
+    match won:
+        case [only] if len(only.winners) > 1 and _may_vote(draft, only.winners):
+            _open_vote(draft, only)
+        case _:
+            _settle(draft, "showdown", won)
 
 
 def _show_cards(draft: Draft) -> dict[int, Score]:
@@ -178,8 +178,7 @@ def _show_cards(draft: Draft) -> dict[int, Score]:
     rank = ranker(draft.point, draft.choice, draft.rules.rulings.point_trips)
     scores: dict[int, Score] = {}
     for seat in draft.open_all(draft.contending):
-        assert seat.cards[0] is not None  # a discarded card has been replaced by now
-        cards = cast("ThreeCards", seat.cards)
+        cards = cast("ThreeCards", seat.cards)  # a discarded card has been replaced by now
         scores[seat.number] = score = rank(cards)
         seat.shown = True
         seat.declared = None

@@ -48,7 +48,7 @@ def breaks_declaration(hand: Hand, action: Action) -> bool:
         return action.to != declared.amount
     if kind != meant:
         return True
-    if isinstance(action, Bet) and declared.kind == "bet":
+    if isinstance(action, Bet):
         return _other_amount(declared.amount, now.bet, action.amount)
     if isinstance(action, Raise):
         return _other_amount(declared.amount, now.raise_to, action.to)

@@ -153,7 +153,7 @@ def point_totals(point: Sequence[Card], rulings: Rulings = _OFFICIAL) -> PointTo
 @cache
 def _point_totals(point: ThreeCards, point_trips: PointTrips) -> PointTotals:
     single = _single(point)
-    if point[0] is point[1] is point[2] and point_trips == "as_pair":
+    if len({*point}) == 1 and point_trips == "as_pair":
         single = point[0]
     total = _make_total(point[0].halves + point[1].halves + point[2].halves)
     return _make_totals(total, None if single is None else _make_total(single.halves))

@@ -230,9 +230,9 @@ def _play_on(draft: Draft, action: actions.PlayOn, seat: OpenSeat) -> None:
 
 def _discard(draft: Draft, action: actions.Discard, seat: OpenSeat) -> None:
     """Take away the first card of that value; the other two stay open (TIE-05)."""
-    kept = list(seat.cards)
+    kept: list[Any] = list(seat.cards)  # a seat discards only while it holds three cards
     kept.remove(action.card)
-    one, two = (card for card in kept if card is not None)
+    one, two = kept
     seat.cards = (None, one, two)
     seat.shown = False
     draft.pending = draft.pending[1:]

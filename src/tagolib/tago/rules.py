@@ -114,7 +114,7 @@ def _units(text: str, units_per_chip: int) -> int:
     whole = re.match("[0-9]+", text)
     assert whole is not None  # the label's pattern guarantees it
     halves = 2 * int(whole.group()) + (whole.group() != text)
-    if type(units_per_chip) is not int or units_per_chip < 1:
+    if units_per_chip < 1:
         raise SetupError(
             Said("units_per_chip must be at least 1, not {found}", found=shown(units_per_chip))
         )
@@ -258,11 +258,11 @@ class Rules(Form):
             SetupError: if it is not a whole number from -(2^53 - 1) to 2^53 - 1.
         """
         check_amount("units", units, -MOST, field="units")
-        whole, rest = divmod(units, self.units_per_chip)
+        sign, (whole, rest) = "-" * (units < 0), divmod(abs(units), self.units_per_chip)
         if rest == 0:
-            return str(whole)
+            return f"{sign}{whole}"
         shared = gcd(rest, self.units_per_chip)
         part = f"{rest // shared}/{self.units_per_chip // shared}"
         if part == "1/2":
-            return f"{whole or ''}½"
-        return f"{whole} {part}" if whole else part
+            return f"{sign}{whole or ''}½"
+        return f"{sign}{whole} {part}" if whole else f"{sign}{part}"

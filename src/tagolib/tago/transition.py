@@ -134,8 +134,8 @@ def legal_actions(hand: Hand) -> tuple[Action, ...]:
     """
     if type(hand) is not Hand:
         _check_hand(hand)
-    now, seat = hand.options, hand.to_act
-    return () if now is None or seat is None else _canonical_actions(seat, now)
+    now = hand.options
+    return () if now is None else _canonical_actions(hand.pending[0], now)
 
 
 def _allowed(hand: Hand) -> str:

@@ -8,7 +8,7 @@ a card that its reader must not know.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from tagolib.base.errors import SetupError
 from tagolib.tago.actions import (
@@ -32,7 +32,7 @@ from tagolib.tago.actions import (
     SeatAction,
 )
 from tagolib.tago.betting import options_at, reasons
-from tagolib.tago.cards import check_deck
+from tagolib.tago.cards import ThreeCards, check_deck
 from tagolib.tago.hand import HOUSE, PHASES, AnyHand, Hand, Phase, Seat
 from tagolib.tago.options import Options
 from tagolib.tago.reasons import HandViolation
@@ -68,7 +68,7 @@ def decide(now: AnyHand[Any]) -> Options | None:
         case "vote":
             return Options(vote=True)
         case "discard":
-            return Options(discard=tuple([card for card in seat.cards if card is not None]))
+            return Options(discard=cast("ThreeCards", seat.cards))  # none is discarded yet
         case _:
             betting = options_at(now.deal.rules, now, seat)
             return Options(
@@ -99,7 +99,7 @@ def _bets(hand: Hand, action: Bet | Call | Raise | Remainders | Restore, seat: S
 
 
 def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
-    if hand.phase == "point_choice" and seat.stack == 0:
+    if seat.stack == 0:  # it has a turn only to choose the POINT
         yield HandViolation.of("all_in_must_choose", seat=seat.number)
     if action.curious:
         yield from _look_for_sale(hand.deal.rules, seat)
@@ -232,7 +232,7 @@ def _not_its_turn(hand: Hand, seat: Seat) -> HandViolation:
         return HandViolation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     if hand.phase == "betting" and seat.stack == 0:
         return HandViolation.of("no_chips", seat=seat.number)
-    return HandViolation.of("not_your_turn", to_act=hand.to_act or 0)
+    return HandViolation.of("not_your_turn", to_act=hand.pending[0])
 
 
 def violations(hand: Hand, action: Action) -> tuple[HandViolation, ...]:

@@ -155,7 +155,7 @@ def raises_without_maximum(patch: Patch) -> None:
 def one_for_all(patch: Patch) -> None:
     def changed(right: Any, rules: Any, now: Any, seat: Any) -> Any:
         if isinstance(now, AnyHand) and any(other.restored for other in now.seats):
-            return "restored_before", "restoration_too_small", 0, 0
+            return "restored_before", 0, 0
         return right(rules, now, seat)
 
     seams.LIMITS.put(patch, actions.Restore, changed)

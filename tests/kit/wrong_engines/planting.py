@@ -147,11 +147,11 @@ def limit(patch: Patch, kind: type, change: Callable[..., Limits]) -> None:
 def least_raise(patch: Patch, change: Callable[[Spot, int | None], int | None]) -> None:
     """Change the least raise; ``None`` if the maximum allows none."""
 
-    def changed(at: Spot, why: Any, below: Any, least: int, most: int) -> Limits:
+    def changed(at: Spot, why: Any, least: int, most: int) -> Limits:
         if why not in (None, "maximum_reached"):
-            return why, below, least, most
+            return why, least, most
         new = change(at, None if why else least)
-        return ("maximum_reached", below, least, most) if new is None else (None, below, new, most)
+        return ("maximum_reached", least, most) if new is None else (None, new, most)
 
     limit(patch, Raise, changed)
 
@@ -164,10 +164,10 @@ def barred_raise(patch: Patch, change: Callable[[Spot, str | None], Any]) -> Non
 def played_remainders(patch: Patch, change: Callable[[Spot, bool], bool]) -> None:
     """Change whether a seat may play its remainders."""
 
-    def changed(at: Spot, why: Any, below: Any, least: int, most: int) -> Limits:
+    def changed(at: Spot, why: Any, least: int, most: int) -> Limits:
         if change(at, why is None):
-            return None, below, at.paid + at.stack, at.paid + at.stack
-        return why or below, below, least, most
+            return None, at.paid + at.stack, at.paid + at.stack
+        return why or "remainders_too_small", least, most
 
     limit(patch, Remainders, changed)
 
@@ -279,4 +279,4 @@ def barred(patch: Patch, change: Callable[[Spot, str | None], Any]) -> None:
 
 def least_restored(patch: Patch, change: Callable[[Spot, int], int]) -> None:
     """Change the fewest chips that a seat may add."""
-    limit(patch, Restore, lambda at, why, below, least, most: (why, below, change(at, least), most))
+    limit(patch, Restore, lambda at, why, least, most: (why, change(at, least), most))
