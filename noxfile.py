@@ -51,7 +51,7 @@ def tests(session: nox.Session) -> None:
     run_tests(session)
 
 
-@nox.session(python=["3.11", "3.12", "3.13"])
+@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def pythons(session: nox.Session) -> None:
     """Run the tests on every supported Python."""
     run_tests(session)
