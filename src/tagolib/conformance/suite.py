@@ -15,7 +15,7 @@ import attrs
 from attrs import field, frozen
 
 from tagolib.base.errors import NotationError, SetupError, TagoError
-from tagolib.base.values import text
+from tagolib.base.values import Form, text
 from tagolib.conformance.cases import KINDS, PROFILES, game_of
 from tagolib.rulebook import Game, load, load_all
 from tagolib.serialization import JSON, parse_json, read
@@ -102,7 +102,7 @@ def _matches(pattern: str) -> Any:
 
 
 @frozen(order=False, kw_only=True)
-class Vector:
+class Vector(Form):
     """One case, the rules that it shows, and the expected answer.
 
     Send the ``case`` to an engine, and compare its answer with ``expect``.
