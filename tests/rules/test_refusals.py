@@ -7,13 +7,16 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
+from tagolib.base.errors import Violation
 from tagolib.base.messages import Said
 from tagolib.base.values import LARGEST_AMOUNT, MOST
+from tagolib.table import TableViolation
 from tagolib.tago.cards import check_cards, check_deck, three_cards
 from tagolib.tago.jackpot import Jackpot
 from tagolib.tago.options import Offer, canonical_actions
-from tagolib.tago.reasons import REASONS
+from tagolib.tago.reasons import REASONS, HandViolation
 from tagolib.tago.result import PotResult, check_result
+from tagolib.tap.reasons import TapViolation
 from tests.playing import (
     HEAVY,
     LIGHT,
@@ -883,3 +886,12 @@ def test_results_that_hands_have() -> None:
         assert found is not None
         assert (found.how, len(found.pots), found.pots[0].winners) == (how, pots, (1, 2))
         check_result(found)
+
+
+@pytest.mark.parametrize("kind", [HandViolation, TableViolation, TapViolation])
+def test_reasons_and_words_are_the_same_for_everybody(kind: type[Violation]) -> None:
+    """No caller can change the reasons of a class of violations, or the words of its sentences."""
+    for table in (kind.reasons, kind.words):
+        writable: Any = table
+        with pytest.raises(TypeError):
+            writable["call"] = "x"
