@@ -110,7 +110,8 @@ class Offer(Value):
         given = dict.fromkeys(self.choices or self.amounts)
         words: dict[str, int | str] = {"least": least, "most": most or 0}
         words |= {"amount": self.takes or 0, "cards": " ".join(map(str, given))}
-        return _KINDS[self.action].said[len(given) > 1], words
+        kind = _KINDS[self.action]
+        return (len(given) > 1 and kind.several) or kind.said, words
 
 
 @frozen(order=False, kw_only=True)
@@ -188,65 +189,69 @@ def _restoring(bounds: Restoration) -> Offer:
 class _Kind(NamedTuple):
     """Everything to know about a kind of action that options can hold: a row of a table."""
 
-    said: tuple[str, str]
-    """Two keys of :data:`OFFER_WORDS`: for an offer that names at most one thing, and for
-    several."""
+    said: str
+    """The key of :data:`OFFER_WORDS` for an offer."""
     allows: Callable[[Options, Any], bool]
     """Whether options allow an action of this kind. Every action is checked, so this is quick."""
     offer: Callable[[Options], Offer | None]
     """The offer of this kind; ``None`` if the options have none."""
+    several: str | None = None
+    """The key for an offer with several choices or amounts, if that is another one."""
 
 
 _KINDS: Final[Mapping[object, _Kind]] = {
     Fold: _Kind(
-        ("fold", "fold or look"),
+        "fold",
         lambda now, action: now.fold and (now.curious or not action.curious),
         lambda now: Offer(Fold, (False, True) if now.curious else (False,)) if now.fold else None,
+        several="fold or look",
     ),
     Bet: _Kind(
-        ("bet", "bet between"),
+        "bet",
         lambda now, action: now.bet is not None and now.bet[0] <= action.amount <= now.bet[1],
         lambda now: None if now.bet is None else Offer(Bet, (), now.bet, now.bet),
+        several="bet between",
     ),
     Call: _Kind(
-        ("call", "call"),
+        "call",
         lambda now, action: now.call is not None,
         lambda now: None if now.call is None else Offer(Call, takes=now.call),
     ),
     Raise: _Kind(
-        ("raise", "raise between"),
+        "raise",
         lambda now, action: (
             now.raise_to is not None and now.raise_to[0] <= action.to <= now.raise_to[1]
         ),
         lambda now: None if now.raise_to is None else Offer(Raise, (), now.raise_to, now.raise_to),
+        several="raise between",
     ),
     Remainders: _Kind(
-        ("remainders", "remainders"),
+        "remainders",
         lambda now, action: now.remainders is not None,
         lambda now: None if now.remainders is None else Offer(Remainders, takes=now.remainders),
     ),
     Restore: _Kind(
-        ("restore", "restore"),
+        "restore",
         lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
         lambda now: None if now.restore is None else _restoring(now.restore),
     ),
     ChoosePoint: _Kind(
-        ("choose", "choose"),
+        "choose",
         lambda now, action: action.choice in now.choose_point,
         lambda now: Offer(ChoosePoint, now.choose_point) if now.choose_point else None,
     ),
     Divide: _Kind(
-        ("vote", "vote"),
+        "vote",
         lambda now, action: now.vote,
         lambda now: Offer(Divide) if now.vote else None,
     ),
     PlayOn: _Kind(
-        ("vote", "vote"),  # the same words offer both
+        "vote",  # the same words offer both
         lambda now, action: now.vote,
         lambda now: Offer(PlayOn) if now.vote else None,
     ),
     Discard: _Kind(
-        ("discard", "discard"),
+        "discard",
         lambda now, action: action.card in now.discard,
         lambda now: Offer(Discard, now.discard) if now.discard else None,
     ),
