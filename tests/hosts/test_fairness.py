@@ -1775,6 +1775,9 @@ def test_what_is_no_seed() -> None:
         for shuffle in (lambda it: tago.hand_seed(own, it), SEEDS.seed, SEEDS.deck):
             with pytest.raises(tago.SetupError, match=r"from 0 to 2\^64|must be int"):
                 shuffle(number)
+    last = [tago.hand_seed(own, 2**64 - back) for back in (1, 2)]
+    assert [*map(len, last)] == [32, 32]
+    assert last[0] != last[1]
 
 
 def test_other_cards_in_a_redeal_or_a_misdeal() -> None:
