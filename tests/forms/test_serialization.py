@@ -256,6 +256,8 @@ def test_numbers_past_all_bounds_are_refused_at_their_place(number: str, says: s
     assert len(str(caught.value)) < 200
     assert (wire.parse_json(number) < 0) == number.startswith("-")
     assert wire.parse_json("1" * 640) == int("1" * 640)  # which Python always reads
+    nines = "9" * 5000  # the least number that is too large stands for all others
+    assert [wire.parse_json(nines), wire.parse_json(f"-{nines}")] == [2**53, -(2**53)]
 
 
 @pytest.mark.parametrize("kind", [str, bytes, bytearray, memoryview])

@@ -810,6 +810,11 @@ IMPOSSIBLE: list[tuple[Callable[[], object], str, str]] = [
         "only one seat can win by folds, and it wins every pot (FOLD-04)",
         "",
     ),
+    (  # the first pot that is wrong is named before the folds
+        lambda: result(pots=(pot(), pot(amount=0, winners=(2,), shares=((2, 0),)))),
+        "a pot must be a whole number from 1 to 9007199254740991",
+        "",
+    ),
     (
         lambda: result(pots=(pot(), pot(seats=(1,), winners=(1,), shares=((1, 15),)))),
         "only one seat can win by folds, and it wins every pot (FOLD-04)",
