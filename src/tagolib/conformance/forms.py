@@ -358,8 +358,9 @@ def _descriptions(form: Any) -> Iterator[tuple[str, str]]:
     That is the string which follows the field in the source, or an entry of the docstring if the
     class is made from a function.
     """
-    if "Args:" in (form.__doc__ or ""):
-        yield from re.findall(r"^ +(\w+): (.+(?:\n {12}.+)*)", form.__doc__, re.MULTILINE)
+    doc = inspect.cleandoc(form.__doc__ or "")  # the compiler has done so only since Python 3.13
+    if "Args:" in doc:
+        yield from re.findall(r"^ +(\w+): (.+(?:\n {8}.+)*)", doc, re.MULTILINE)
         return
     keys = {field.name: field.metadata.get("key", field.name) for field in attrs.fields(form)}
     for kind in [kind for kind in reversed(form.__mro__) if attrs.has(kind)]:
