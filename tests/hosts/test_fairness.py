@@ -1699,7 +1699,9 @@ def instructions(work: Callable[[], object]) -> int:
         count += event == "opcode"
         return note
 
-    before = sys.gettrace()
+    before, here = sys.gettrace(), inspect.currentframe()
+    assert here is not None
+    here.f_trace_opcodes = True  # Python 3.12 traces them only if this is set before it begins
     sys.settrace(note)
     try:
         work()
