@@ -723,7 +723,7 @@ def test_the_options_in_words(said: str) -> None:
 
 
 def test_what_one_player_may_do() -> None:
-    """A player sees what the own seat may do; whoever has no seat may at most sit down."""
+    """Players see what their seats may do; people without a seat may at most sit down."""
     cards = stacked(["4 0 0", "1 2 3"], "5 6 7")
     now = table_options(do(PAIR, StartHand(cards), SitOut(2), tago.Bet(1, 5), tago.Fold(2)))
     words = {"seats": (3, 4, 5, 6, 7, 8), "least": 300}

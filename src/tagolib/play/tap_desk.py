@@ -135,7 +135,7 @@ class TapDesk:
         self._tell(known)
 
     def _tell_all(self) -> None:
-        """Tell the last hand again, without the cards that lie face down now."""
+        """Tell the last hand again without the cards that are face down now."""
         if self._playing.session.dealt:
             self._tell_hand()
             self._tell(0)
