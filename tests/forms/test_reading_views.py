@@ -117,7 +117,7 @@ START = tago.deal(
         (("state", "pot"), -5, "wrong_type",
          "$.state.pot: expected a whole number of 0 or more, not -5"),
         (("state", "pot"), 2**53, "impossible",
-         "$.state.pot: a whole number must be at most 9007199254740991 here"),
+         "$.state.pot: a whole number must be from 0 to 9007199254740991 here"),
         (("state", "phase"), "lunch", "unknown_word",
          ('$.state.phase: expected "point_choice" or "betting" or "vote" or "discard" or "redeal"'
           ' or "over", not "lunch"')),

@@ -140,9 +140,8 @@ def whole_number(least: int) -> Shape:
         require(int, value)
         if value < least == 0:
             raise expected("a whole number of 0 or more", value)
-        raise NotationError(
-            Said("a whole number must be at most {most} here", most=MOST), code="impossible"
-        )
+        bounds = Said("a whole number must be from {least} to {most} here", least=least, most=MOST)
+        raise NotationError(bounds, code="impossible")
 
     return _plain(AMOUNT, read)
 
