@@ -591,6 +591,7 @@ def as_the_library(messages: Iterable[Any], view: Any, last: Any) -> bool:
     return True
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(6))
 def test_it_takes_a_changed_message_only_if_the_library_does(player: Process, number: int) -> None:
     """Whatever a message holds, both players take it or both refuse it, and stay as they were."""
@@ -607,6 +608,7 @@ def test_it_takes_a_changed_message_only_if_the_library_does(player: Process, nu
             assert (told is None) == as_the_library(before, view, one), one
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(6))
 def test_it_refuses_what_is_no_view(player: Process, number: int) -> None:
     """Whatever a view holds, it is taken or refused; none is refused that the library takes."""

@@ -350,6 +350,7 @@ def some_step(room: Room, chance: random.Random) -> None:
                 room.go_on()
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(12))
 def test_no_page_accuses_an_honest_house(engine: Process, number: int) -> None:
     """Pages come and go at any time, and hands are called off, but no page refuses anything."""

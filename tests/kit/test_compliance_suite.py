@@ -231,6 +231,7 @@ def test_only_the_form_limits_amounts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [vector.id for vector in differing if not vector.wire] == []
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("BET-07")
 def test_only_by_ruling_is_a_bet_below_the_minimum() -> None:
     """A short opener's remainders are no bet, unless they set the price: no case asks about one."""

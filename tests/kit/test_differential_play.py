@@ -220,6 +220,7 @@ def run_fuzz(
     return status, said.out, said.err
 
 
+@pytest.mark.uncounted
 def test_what_stands_too_much_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -345,6 +346,7 @@ def test_a_difference_is_found_and_made_small(
     assert ended == 0
 
 
+@pytest.mark.uncounted
 def test_the_report_for_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -514,6 +516,7 @@ def test_a_signal_while_it_is_made_small(
     assert len(vector.case["actions"]) < len(asked[0]["actions"])
 
 
+@pytest.mark.uncounted
 def test_a_file_that_was_there_stays(
     asked: list[Any],
     tmp_path: Path,
@@ -607,6 +610,7 @@ def test_a_difference_that_does_not_come_again(
     assert f"\n  {says}it did not come again when a new process was asked\n" in said
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize(
     ("run", "says"),
     [

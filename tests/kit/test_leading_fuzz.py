@@ -373,6 +373,7 @@ server.answer = answer
 """)
 
 
+@pytest.mark.uncounted
 def test_an_engine_that_answers_everything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -115,6 +115,7 @@ def test_a_wrong_engine_over_lines(fault: str, law: str, says: str) -> None:
     assert "[Deck " in str(caught.value)
 
 
+@pytest.mark.uncounted
 def test_an_engine_that_dies_at_times() -> None:
     """An engine that dies at every thirtieth question is reported, with the hand."""
     dies = "count = [0]\ndef answer(kind, case):\n    count[0] += 1\n"

@@ -294,7 +294,7 @@ def test_a_table_of_ones_own_on_the_page(open_house: Any, url: str, chromium: An
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_a_person_without_chips(open_house: Any, url: str, chromium: Any) -> None:
     """Rosa has no chips left: the page says so in Italian, and what to press."""
-    server = open_house({"blue": {"seats": 2, "stakes": "Light – 5/5"}}, seeds=1.0)
+    server = open_house({"blue": {"seats": 2, "stakes": "Light – 5/5"}}, seeds=10.0)
     rosa = Person(chromium, server.port, "Rosa", "it")
     rosa.sit()
 

@@ -132,7 +132,7 @@ def test_what_is_refused(open_house: Any, url: str) -> None:
 
 def test_an_empty_table_is_forgotten(open_house: Any, url: str) -> None:
     """A table without people is closed after a while, and its owner may open another one."""
-    server = open_house(EVERYBODY, empty=1.0)
+    server = open_house(EVERYBODY, empty=5.0)
     token = server.join("Ada")["token"]
     names = [server.open(token)[1]["table"] for _ in range(2)]
 
