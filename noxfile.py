@@ -389,9 +389,9 @@ def money(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Fuzz what reads strangers' input, 600 s each: ``nox -s fuzz -- [SECONDS [LOADER ...]]``."""
+    """Fuzz what reads strangers' input, 60 s each: ``nox -s fuzz -- [SECONDS [LOADER ...]]``."""
     install(session, "tests", "fuzz")
-    seconds, *names = session.posargs or ["600"]
+    seconds, *names = session.posargs or ["60"]
     for name in names or FUZZED:
         folder = session.create_tmp() + f"/{name}"
         session.run("python", "-m", "tools.fuzz", name, folder, f"-max_total_time={seconds}")
