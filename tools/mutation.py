@@ -83,6 +83,8 @@ HARMLESS: Final = {
     "given: Mapping[str, Any]={})": "it is never changed",
     "[0 if one is None else DECK[one]": "0 is no card either",
     "row.field.alias, row": "attrs always sets an alias",
+    "+ split: Final = pots.split": "it is checked once more, only more slowly",
+    "+ if hand is None or hand.state.to_act != seat:": "a spectator has no funds that limit it",
     "- return False\n+ return None": "the type checkers refuse it, and a condition is the same",
 }
 """The changes that nothing can find, with the reason why each is harmless."""

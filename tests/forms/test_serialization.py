@@ -367,6 +367,19 @@ def test_forms_of_a_hosts_own() -> None:
         assert (caught.value.code, caught.value.where) == (code, where)
 
 
+@attrs.frozen
+class Place:
+    """A class with names as short as can be."""
+
+    x: int
+    y: int = 0
+
+
+def test_a_field_may_have_any_name() -> None:
+    """Every field of a host's own class is read, whatever its name is."""
+    assert wire.read({"x": 1, "y": 2}, Place) == Place(1, 2)
+
+
 def _odd(instance: object, attribute: object, value: int) -> None:
     if value % 2 == 0:
         raise ValueError(value) if value else RecursionError

@@ -465,6 +465,14 @@ def spot(**numbers: Any) -> None:
     tago.check_spot(tago.Spot(**usual | numbers))
 
 
+def test_a_seat_without_chips_may_have_paid_the_bet() -> None:
+    """A seat that is all-in has no turn, but a decision of it can be described (BET-06)."""
+    numbers: dict[str, Any] = {"current_bet": 10, "paid": 10, "stack": 0, "raises_used": 0}
+    all_in = tago.Spot(rules=HEAVY, round=2, **numbers, restored=False, seen=False)
+    tago.check_spot(all_in)
+    assert tago.betting_options(all_in).raise_to is None
+
+
 def pot(**parts: Any) -> PotResult:
     """Return the pot of a hand won by folds, with some other parts."""
     assert OVER.result is not None
